@@ -1,0 +1,2 @@
+//! Damier's one command line.
+fn main() {}

@@ -1,0 +1,243 @@
+//! Alquerque: twelve men a side on 25 points, jumps over neighbours, and huffing. Sources and doubtful cases:
+//! docs/rules/alquerque.md.
+
+mod points;
+mod text;
+
+use crate::no_move::NoMove;
+use crate::prelude::*;
+use points::{ALL, DIRECTIONS, Direction, NEIGHBOURS, bit, points_of};
+
+/// The rulebook.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Alquerque {
+    backward: bool,
+    capture: Capture,
+    chain: Chain,
+    no_move: NoMove,
+    no_progress: u32,
+    repetition: u32,
+}
+
+impl Default for Alquerque {
+    fn default() -> Self {
+        let (capture, chain, no_move) = (Capture::Huff, Chain::Must, NoMove::Loss);
+        Self { backward: true, capture, chain, no_move, no_progress: 50, repetition: 3 }
+    }
+}
+
+/// What follows from not capturing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Capture {
+    Free,
+    Huff,
+    Strict,
+}
+
+/// Going on after a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Chain {
+    May,
+    Must,
+    Single,
+}
+
+/// Men as sets of points; a1 is bit 0, b1 bit 1, e5 bit 24.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    men: [u32; 2],
+    turn: Player,
+    /// Plies since a man last left the board.
+    clock: u32,
+    ply: u32,
+}
+
+/// A step, or a chain of jumps with every direction in it: two paths are two moves even if their effect is the same. Packed,
+/// from the low end: start and end (5 bits each), number of jumps (5 bits, none in a step), three bits for each direction.
+/// There is room for 16 jumps, as many as there are men that one man could ever reach: 12 orthogonally, 4 diagonally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u64);
+
+impl Move {
+    const fn step(from: usize, to: usize) -> Self {
+        Self(from as u64 | (to as u64) << 5)
+    }
+
+    const fn from(self) -> usize {
+        (self.0 & 31) as usize
+    }
+
+    const fn to(self) -> usize {
+        (self.0 >> 5 & 31) as usize
+    }
+
+    const fn jumps(self) -> usize {
+        (self.0 >> 10 & 31) as usize
+    }
+
+    /// The same chain with one jump more.
+    const fn jumping(self, direction: usize, to: usize) -> Self {
+        let jumps = self.jumps();
+        let path = self.0 >> 15 | (direction as u64) << (3 * jumps);
+        Self(self.from() as u64 | (to as u64) << 5 | (jumps as u64 + 1) << 10 | path << 15)
+    }
+
+    /// Each jump: the point jumped over and the point landed on.
+    fn path(self) -> impl Iterator<Item = (usize, usize)> {
+        let mut at = self.from();
+        (0..self.jumps()).map(move |n| {
+            let direction = &DIRECTIONS[(self.0 >> (15 + 3 * n) & 7) as usize];
+            let over = direction.next(at);
+            at = direction.next(over);
+            (over, at)
+        })
+    }
+}
+
+impl Position {
+    fn own(&self) -> u32 {
+        self.men[self.turn.index()]
+    }
+
+    fn enemy(&self) -> u32 {
+        self.men[(!self.turn).index()]
+    }
+
+    fn empty(&self) -> u32 {
+        ALL & !(self.men[0] | self.men[1])
+    }
+
+    fn can_jump(&self) -> bool {
+        let (own, enemy, empty) = (self.own(), self.enemy(), self.empty());
+        DIRECTIONS.iter().any(|direction| direction.jumpers(own, enemy, empty) != 0)
+    }
+}
+
+impl Alquerque {
+    /// Where a man may step, before looking at what is empty.
+    fn reach(&self, player: Player, from: usize) -> u32 {
+        if self.backward {
+            NEIGHBOURS[from]
+        } else {
+            NEIGHBOURS[from] & points::not_behind(player, from)
+        }
+    }
+
+    fn can_step(&self, pos: &Position) -> bool {
+        points_of(pos.own()).any(|from| self.reach(pos.turn, from) & pos.empty() != 0)
+    }
+
+    /// Whether a man that steps now is lost for it.
+    fn huffs(&self, pos: &Position) -> bool {
+        self.capture == Capture::Huff && pos.can_jump()
+    }
+
+    /// The ends that do not ask for the moves.
+    fn decided(&self, pos: &Position) -> Option<Outcome> {
+        if pos.own() == 0 {
+            return Some(Outcome::win(!pos.turn, reason::ELIMINATION));
+        }
+        if pos.enemy() == 0 {
+            return Some(Outcome::win(pos.turn, reason::ELIMINATION));
+        }
+        None
+    }
+
+    fn exhausted(&self, pos: &Position) -> bool {
+        self.no_progress > 0 && pos.clock >= self.no_progress
+    }
+
+    /// Appends all chains that begin with `so_far`; `enemy` are the men not jumped yet, `empty` counts the start point in.
+    fn chains(&self, so_far: Move, enemy: u32, empty: u32, out: &mut Vec<Move>) {
+        let (at, length) = (so_far.to(), out.len());
+        for (n, direction) in DIRECTIONS.iter().enumerate() {
+            if direction.jumpers(bit(at), enemy, empty) == 0 {
+                continue;
+            }
+            let over = direction.next(at);
+            let longer = so_far.jumping(n, direction.next(over));
+            if self.chain != Chain::Must {
+                out.push(longer);
+            }
+            if self.chain != Chain::Single {
+                self.chains(longer, enemy & !bit(over), empty | bit(over), out);
+            }
+        }
+        let stuck = out.len() == length;
+        if stuck && self.chain == Chain::Must && so_far.jumps() > 0 {
+            out.push(so_far);
+        }
+    }
+}
+
+impl Rules for Alquerque {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        Position { men: points::START, turn: Player::One, clock: 0, ply: 0 }
+    }
+
+    fn turn(&self, pos: &Position) -> Player {
+        pos.turn
+    }
+
+    fn legal_moves(&self, pos: &Position, out: &mut Vec<Move>) {
+        if self.decided(pos).is_some() || self.exhausted(pos) {
+            return;
+        }
+        let (own, enemy, empty) = (pos.own(), pos.enemy(), pos.empty());
+        let jumpers = DIRECTIONS
+            .iter()
+            .fold(0, |all, direction: &Direction| all | direction.jumpers(own, enemy, empty));
+        for from in points_of(jumpers) {
+            self.chains(Move::step(from, from), enemy, empty | bit(from), out);
+        }
+        if jumpers != 0 && self.capture == Capture::Strict {
+            return;
+        }
+        for from in points_of(own) {
+            out.extend(
+                points_of(self.reach(pos.turn, from) & empty).map(|to| Move::step(from, to)),
+            );
+        }
+    }
+
+    fn play(&self, pos: &mut Position, mv: Move) {
+        let mut gone = 0;
+        for (over, _) in mv.path() {
+            gone |= bit(over);
+        }
+        let huffed = mv.jumps() == 0 && self.huffs(pos);
+        let own = &mut pos.men[pos.turn.index()];
+        *own &= !bit(mv.from());
+        if !huffed {
+            *own |= bit(mv.to());
+        }
+        pos.men[(!pos.turn).index()] &= !gone;
+        pos.turn = !pos.turn;
+        pos.clock = if huffed || gone != 0 { 0 } else { pos.clock.saturating_add(1) };
+        pos.ply = pos.ply.saturating_add(1);
+    }
+
+    fn outcome(&self, pos: &Position) -> Option<Outcome> {
+        if let Some(outcome) = self.decided(pos) {
+            return Some(outcome);
+        }
+        if !pos.can_jump() && !self.can_step(pos) {
+            return Some(self.no_move.outcome(pos.turn));
+        }
+        self.exhausted(pos).then(|| Outcome::draw(reason::NO_PROGRESS))
+    }
+
+    fn drawn(&self, _: &Position, times: u32) -> Option<Outcome> {
+        (self.repetition > 0 && times >= self.repetition).then(|| Outcome::draw(reason::REPETITION))
+    }
+
+    fn key(&self, pos: &Position) -> u64 {
+        fold(u64::from(pos.men[0]) << 32 | u64::from(pos.men[1]), pos.turn.index() as u64)
+    }
+}

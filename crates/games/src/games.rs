@@ -1,0 +1,77 @@
+//! The list of games. The only place that knows all of them.
+
+use crate::{
+    rules::Info,
+    text::{Language, Tell, excerpt},
+};
+use std::{fmt, str::FromStr};
+
+/// Names one of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum GameKey {
+    Alquerque,
+}
+
+/// Runs `$body` with `$Game` as the type of the game that `$key` names. Everything that is generic over games and starts from
+/// a name passes through here.
+#[macro_export]
+macro_rules! with_game {
+    ($key:expr, |$Game:ident| $body:expr) => {
+        match $key {
+            $crate::GameKey::Alquerque => {
+                type $Game = $crate::alquerque::Alquerque;
+                $body
+            }
+        }
+    };
+}
+
+impl GameKey {
+    /// All games, in the order in which people see them.
+    pub const ALL: &[Self] = &[Self::Alquerque];
+
+    /// The names of all games, for messages.
+    pub fn names() -> String {
+        Self::ALL.iter().map(|key| key.info().key).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the game tells of itself.
+    pub fn info(self) -> &'static Info {
+        use crate::rules::Game;
+        with_game!(self, |G| const { &G::INFO })
+    }
+}
+
+impl fmt::Display for GameKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().key)
+    }
+}
+
+impl FromStr for GameKey {
+    type Err = UnknownGame;
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        let found = Self::ALL.iter().copied().find(|key| key.info().key == text);
+        found.ok_or_else(|| UnknownGame { found: excerpt(text) })
+    }
+}
+
+/// There is no game of that name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.tell(Language::English))]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub found: String,
+}
+
+impl Tell for UnknownGame {
+    fn tell(&self, language: Language) -> String {
+        let found = &self.found;
+        let known = GameKey::names();
+        match language {
+            Language::English => format!("unknown game \"{found}\": expected one of {known}"),
+            Language::French => format!("jeu « {found} » inconnu : attendu {known}"),
+        }
+    }
+}

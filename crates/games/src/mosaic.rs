@@ -1,0 +1,330 @@
+//! The coloured boards of the Katarenga family: 64 squares of four colours, made of four 4x4 quadrants. Rule source:
+//! docs/rules/katarenga.md, "Quadrants".
+
+use crate::text::{Language, Tell, excerpt};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+
+/// The colour of a square, which is how a pawn on it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Moves like a bishop.
+    Yellow,
+    /// Moves like a knight.
+    Green,
+    /// Moves like a king.
+    Blue,
+    /// Moves like a rook.
+    Red,
+}
+
+impl Colour {
+    /// In the order of the numbers 1 to 4 of `quadrants.json`.
+    pub const ALL: [Self; 4] = [Self::Yellow, Self::Green, Self::Blue, Self::Red];
+
+    /// As board texts write it.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Yellow => 'Y',
+            Self::Green => 'G',
+            Self::Blue => 'B',
+            Self::Red => 'R',
+        }
+    }
+
+    /// The colour behind its letter.
+    pub fn of_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.letter() == letter)
+    }
+}
+
+/// Four rows of four colours, from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Quadrant(pub [[Colour; 4]; 4]);
+
+impl Quadrant {
+    /// The stock set; its numbers start at 1.
+    const STOCK: [&str; 10] = [
+        "YBGR RGYY GRBB BYRG",
+        "RGBY YYGR BBRG GRYB",
+        "GBYR RBYG YRGB BGRY",
+        "RYBG GYBR BGRY YRGB",
+        "GBRY BGBR YRYG RGYB",
+        "YRBG RBGB GYRY BYGR",
+        "YBGR RBYY BGRG GRYB",
+        "RGBY YYBR GRGB BYRG",
+        "RRRR BBBB BBBB BBBB",
+        "BBBB BBBB BBBB BBBB",
+    ];
+
+    /// Quadrant `number` (from 1) of the stock set.
+    pub fn stock(number: usize) -> Option<Self> {
+        let rows = Self::STOCK.get(number.checked_sub(1)?)?;
+        let mut quadrant = Self([[Colour::Blue; 4]; 4]);
+        for (row, letters) in quadrant.0.iter_mut().zip(rows.split(' ')) {
+            for (cell, letter) in row.iter_mut().zip(letters.chars()) {
+                *cell =
+                    Colour::of_letter(letter).expect("the stock set is written in R, G, B and Y");
+            }
+        }
+        Some(quadrant)
+    }
+
+    /// How many quadrants the stock set has.
+    pub const fn stock_size() -> usize {
+        Self::STOCK.len()
+    }
+
+    /// Turned clockwise by `degrees`, a multiple of 90.
+    #[must_use]
+    pub fn turned(self, rotation: Rotation) -> Self {
+        (0..rotation.quarters()).fold(self, |quadrant, _| {
+            let mut turned = quadrant;
+            for (i, row) in quadrant.0.iter().enumerate() {
+                for (j, &colour) in row.iter().enumerate() {
+                    turned.0[j][3 - i] = colour;
+                }
+            }
+            turned
+        })
+    }
+}
+
+/// A clockwise turn by a multiple of 90 degrees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rotation(u8);
+
+impl Rotation {
+    /// None, 90, 180 and 270 degrees.
+    pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
+
+    /// From degrees; only 0, 90, 180 and 270 are rotations.
+    pub fn of_degrees(degrees: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|rotation| rotation.degrees() == degrees)
+    }
+
+    /// 0, 90, 180 or 270.
+    pub fn degrees(self) -> u32 {
+        u32::from(self.0) * 90
+    }
+
+    /// 0 to 3.
+    pub const fn quarters(self) -> u8 {
+        self.0
+    }
+}
+
+/// A whole board. Reads `1:0 3:0 5:0 7:0` (stock quadrants with their rotation: top left, top right, bottom left, bottom
+/// right) or eight rows of colours from the top; prints the rows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Mosaic([Colour; 64]);
+
+impl Mosaic {
+    /// The board of four quadrants: top left, top right, bottom left, bottom right.
+    pub fn assemble(quadrants: [Quadrant; 4]) -> Self {
+        let colour = |square: usize| {
+            let (row, column) = (7 - square / 8, square % 8);
+            quadrants[row / 4 * 2 + column / 4].0[row % 4][column % 4]
+        };
+        Self(std::array::from_fn(colour))
+    }
+
+    /// The colour of a square; a1 is 0, b1 is 1, h8 is 63.
+    pub const fn colour(&self, square: usize) -> Colour {
+        self.0[square]
+    }
+}
+
+impl Default for Mosaic {
+    fn default() -> Self {
+        Self::assemble(
+            [1, 3, 5, 7].map(|number| Quadrant::stock(number).expect("the stock set has ten")),
+        )
+    }
+}
+
+impl fmt::Display for Mosaic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            for file in 0..8 {
+                write!(f, "{}", self.colour(rank * 8 + file).letter())?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Mosaic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mosaic({self})")
+    }
+}
+
+impl From<Mosaic> for String {
+    fn from(mosaic: Mosaic) -> Self {
+        mosaic.to_string()
+    }
+}
+
+impl TryFrom<String> for Mosaic {
+    type Error = MosaicError;
+    fn try_from(text: String) -> Result<Self, MosaicError> {
+        text.parse()
+    }
+}
+
+impl FromStr for Mosaic {
+    type Err = MosaicError;
+    fn from_str(text: &str) -> Result<Self, MosaicError> {
+        if text.contains(':') { read_quadrants(text) } else { read_rows(text) }
+    }
+}
+
+fn read_quadrants(text: &str) -> Result<Mosaic, MosaicError> {
+    let mut quadrants = Vec::new();
+    for part in text.split(' ') {
+        let unreadable = || MosaicError::Part { found: excerpt(part) };
+        let (number, degrees) = part.split_once(':').ok_or_else(unreadable)?;
+        let quadrant = number.parse().ok().and_then(Quadrant::stock);
+        let quadrant = quadrant.ok_or_else(|| MosaicError::Quadrant { found: excerpt(number) })?;
+        let rotation = degrees.parse().ok().and_then(Rotation::of_degrees);
+        let rotation = rotation.ok_or_else(|| MosaicError::Rotation { found: excerpt(degrees) })?;
+        quadrants.push(quadrant.turned(rotation));
+    }
+    let quadrants =
+        quadrants.try_into().map_err(|all: Vec<_>| MosaicError::Count { found: all.len() })?;
+    Ok(Mosaic::assemble(quadrants))
+}
+
+fn read_rows(text: &str) -> Result<Mosaic, MosaicError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != 8 {
+        return Err(MosaicError::Rows { found: rows.len() });
+    }
+    let mut colours = [Colour::Blue; 64];
+    for (row, rank) in rows.iter().zip((0..8).rev()) {
+        let letters: Vec<char> = row.chars().collect();
+        if letters.len() != 8 {
+            return Err(MosaicError::Row { found: excerpt(row) });
+        }
+        for (file, &letter) in letters.iter().enumerate() {
+            colours[rank * 8 + file] =
+                Colour::of_letter(letter).ok_or(MosaicError::Colour { found: letter })?;
+        }
+    }
+    Ok(Mosaic(colours))
+}
+
+/// A board text was refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.tell(Language::English))]
+#[allow(missing_docs, reason = "each variant's message says what its field is")]
+pub enum MosaicError {
+    Part { found: String },
+    Quadrant { found: String },
+    Rotation { found: String },
+    Count { found: usize },
+    Rows { found: usize },
+    Row { found: String },
+    Colour { found: char },
+}
+
+impl Tell for MosaicError {
+    fn tell(&self, language: Language) -> String {
+        let most = Quadrant::stock_size();
+        match (self, language) {
+            (Self::Part { found }, Language::English) => {
+                format!("cannot read quadrant \"{found}\": expected number:rotation such as 3:90")
+            }
+            (Self::Part { found }, Language::French) => {
+                format!(
+                    "quadrant « {found} » illisible : attendu numéro:rotation, par exemple 3:90"
+                )
+            }
+            (Self::Quadrant { found }, Language::English) => {
+                format!("there is no quadrant \"{found}\": expected a number from 1 to {most}")
+            }
+            (Self::Quadrant { found }, Language::French) => {
+                format!("il n'y a pas de quadrant « {found} » : attendu un numéro de 1 à {most}")
+            }
+            (Self::Rotation { found }, Language::English) => {
+                format!("cannot turn a quadrant by \"{found}\": expected 0, 90, 180 or 270")
+            }
+            (Self::Rotation { found }, Language::French) => {
+                format!("rotation « {found} » impossible : attendu 0, 90, 180 ou 270")
+            }
+            (Self::Count { found }, Language::English) => {
+                format!("found {found} quadrants: expected four")
+            }
+            (Self::Count { found }, Language::French) => {
+                format!("{found} quadrants trouvés : attendu quatre")
+            }
+            (Self::Rows { found }, Language::English) => {
+                format!("found {found} rows of colours: expected eight")
+            }
+            (Self::Rows { found }, Language::French) => {
+                format!("{found} lignes de couleurs : attendu huit")
+            }
+            (Self::Row { found }, Language::English) => {
+                format!("cannot read row \"{found}\": expected eight letters out of R, G, B and Y")
+            }
+            (Self::Row { found }, Language::French) => {
+                format!("ligne « {found} » illisible : attendu huit lettres parmi R, G, B et Y")
+            }
+            (Self::Colour { found }, Language::English) => {
+                format!("there is no colour \"{found}\": expected R, G, B or Y")
+            }
+            (Self::Colour { found }, Language::French) => {
+                format!("il n'y a pas de couleur « {found} » : attendu R, G, B ou Y")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_board_is_the_one_of_the_rules_page() {
+        let rows = "YBGRGBYR/RGYYRBYG/GRBBYRGB/BYRGBGRY/GBRYYBGR/BGBRRBYY/YRYGBGRG/RGYBGRYB";
+        assert_eq!(Mosaic::default().to_string(), rows);
+        assert_eq!("1:0 3:0 5:0 7:0".parse(), Ok(Mosaic::default()));
+        assert_eq!(rows.parse(), Ok(Mosaic::default()));
+    }
+
+    #[test]
+    fn quadrants_turn_clockwise_in_their_place() {
+        let stock = |n| Quadrant::stock(n).unwrap();
+        let turn = |degrees| Rotation::of_degrees(degrees).unwrap();
+        assert_eq!(stock(1).turned(turn(270)), stock(4));
+        assert_eq!(stock(2).turned(turn(90)), stock(3));
+        assert_eq!(stock(5).turned(turn(180)).turned(turn(180)), stock(5));
+    }
+
+    #[test]
+    fn bad_boards_are_refused_with_the_reason() {
+        for (text, message) in [
+            ("1:0 3:0 5:0", "found 3 quadrants: expected four"),
+            ("1:0 3:0 5:0 11:0", "there is no quadrant \"11\": expected a number from 1 to 10"),
+            ("1:0 3:45 5:0 7:0", "cannot turn a quadrant by \"45\": expected 0, 90, 180 or 270"),
+            ("1:0 3 5:0 7:0", "cannot read quadrant \"3\": expected number:rotation such as 3:90"),
+            ("", "found 1 rows of colours: expected eight"),
+            (
+                "R/R/R/R/R/R/R/R",
+                "cannot read row \"R\": expected eight letters out of R, G, B and Y",
+            ),
+        ] {
+            assert_eq!(text.parse::<Mosaic>().unwrap_err().to_string(), message);
+        }
+        let purple = Mosaic::default().to_string().replacen('Y', "P", 1);
+        assert_eq!(
+            purple.parse::<Mosaic>().unwrap_err().to_string(),
+            "there is no colour \"P\": expected R, G, B or Y"
+        );
+    }
+}

@@ -1,0 +1,2 @@
+//! Damier's tasks.
+fn main() {}
