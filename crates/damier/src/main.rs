@@ -1,2 +1,40 @@
-//! Damier's one command line.
-fn main() {}
+//! Damier's one command line. Exit codes: 0 done, 1 the work failed, 2 the call was wrong.
+
+mod commands;
+mod failure;
+mod language;
+mod usage;
+
+use failure::Failure;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+fn main() -> ExitCode {
+    let language = language::of_environment();
+    match run(language) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output may stop when they have seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            let _ = writeln!(io::stderr(), "damier: {}", failure.tell(language));
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(language: damier_games::text::Language) -> Result<(), Failure> {
+    let Some(matches) = usage::parse(std::env::args_os(), language)? else { return Ok(()) };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match matches.subcommand() {
+        Some(("moves", given)) => commands::moves(given, &mut out)?,
+        Some(("perft", given)) => commands::perft(given, &mut out)?,
+        Some(("vectors", given)) => commands::vectors(given, &mut out)?,
+        _ => unreachable!("clap knows no other commands"),
+    }
+    out.flush()?;
+    Ok(())
+}
