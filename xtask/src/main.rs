@@ -1,2 +1,118 @@
-//! Damier's tasks.
-fn main() {}
+//! Damier's tasks: `cargo xtask play | test | bench`.
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, Subcommand};
+use std::{env, process::Command, time::Instant};
+
+#[derive(Parser)]
+#[command(about = "Damier's tasks")]
+struct Tasks {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build Damier and start it
+    Play {
+        /// What to start it with
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Everything that CI runs: format, lints, tests, documentation, WebAssembly
+    Test,
+    /// The benchmarks, each figure beside a yardstick from the same run
+    Bench {
+        /// Which of them; all if none is named
+        names: Vec<String>,
+    },
+}
+
+const WASM: &str = "wasm32-unknown-unknown";
+
+fn main() -> Result<()> {
+    match Tasks::parse().task {
+        Task::Play { arguments } => release("damier", &arguments),
+        Task::Test => test(),
+        Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
+    }
+}
+
+fn test() -> Result<()> {
+    type Step = fn() -> Result<()>;
+    let steps: [(&str, Step); 5] = [
+        ("format", || cargo(&["fmt", "--all", "--check"])),
+        ("lints", || {
+            cargo(&[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--locked",
+                "--",
+                "--deny",
+                "warnings",
+            ])
+        }),
+        ("tests", || cargo(&["test", "--workspace", "--locked"])),
+        ("documentation", documentation),
+        ("WebAssembly", wasm),
+    ];
+    for (name, step) in steps {
+        let started = Instant::now();
+        step().with_context(|| format!("{name} failed"))?;
+        say(&format!("{name}: fine after {:.0} s", started.elapsed().as_secs_f64()));
+    }
+    Ok(())
+}
+
+fn documentation() -> Result<()> {
+    run(Command::new(cargo_path())
+        .args(["doc", "--workspace", "--no-deps", "--locked"])
+        .env("RUSTDOCFLAGS", "--deny warnings"))
+}
+
+/// What the browser will run must compile for it.
+fn wasm() -> Result<()> {
+    add_wasm_target()?;
+    cargo(&["build", "--locked", "--target", WASM, "--package", "damier-games"])
+}
+
+/// Automatic installation of targets may be switched off, so it is asked for.
+fn add_wasm_target() -> Result<()> {
+    let listed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    let listed =
+        listed.context("cannot run rustup: expected cargo from rustup, see https://rustup.rs")?;
+    if String::from_utf8_lossy(&listed.stdout).lines().any(|target| target == WASM) {
+        return Ok(());
+    }
+    run(Command::new("rustup").args(["target", "add", WASM]))
+}
+
+fn release(package: &str, arguments: &[String]) -> Result<()> {
+    let mut command = Command::new(cargo_path());
+    command
+        .args(["run", "--quiet", "--release", "--locked", "--package", package, "--"])
+        .args(arguments);
+    run(&mut command)
+}
+
+fn cargo(arguments: &[&str]) -> Result<()> {
+    run(Command::new(cargo_path()).args(arguments))
+}
+
+fn cargo_path() -> String {
+    env::var("CARGO").unwrap_or_else(|_| "cargo".into())
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} ended with {status}");
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "progress is what a task prints")]
+fn say(line: &str) {
+    println!("{line}");
+}

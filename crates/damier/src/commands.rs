@@ -89,6 +89,16 @@ pub fn vectors(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> 
     )))
 }
 
+/// The named benchmarks, or all.
+pub fn bench(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> {
+    let named: Vec<&str> =
+        given.get_many::<String>("name").into_iter().flatten().map(String::as_str).collect();
+    for name in if named.is_empty() { damier_bench::NAMES.to_vec() } else { named } {
+        damier_bench::run(name, out)?;
+    }
+    Ok(())
+}
+
 fn read_file(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| {
         let path = path.display();

@@ -32,6 +32,7 @@ fn run(language: damier_games::text::Language) -> Result<(), Failure> {
     match matches.subcommand() {
         Some(("moves", given)) => commands::moves(given, &mut out)?,
         Some(("perft", given)) => commands::perft(given, &mut out)?,
+        Some(("bench", given)) => commands::bench(given, &mut out)?,
         Some(("vectors", given)) => commands::vectors(given, &mut out)?,
         _ => unreachable!("clap knows no other commands"),
     }

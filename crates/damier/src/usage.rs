@@ -87,6 +87,21 @@ pub fn command(language: Language) -> Command {
         "vectors",
         Text::new("Check files of test vectors", "Vérifier des fichiers de vecteurs de test"),
     );
+    let bench = sub(
+        "bench",
+        Text::new(
+            "Measure how fast Damier is on this machine",
+            "Mesurer la vitesse de Damier sur cette machine",
+        ),
+    );
+    let names = Arg::new("name")
+        .value_name(tell(Text::new("NAME", "NOM")))
+        .num_args(0..)
+        .value_parser(damier_bench::NAMES)
+        .help(tell(Text::new(
+            "which benchmarks; all if none is named",
+            "quelles mesures ; toutes par défaut",
+        )));
     page(Command::new("damier"), language)
         .about(tell(Text::new(
             "Abstract board games in any browser and any terminal",
@@ -108,6 +123,7 @@ pub fn command(language: Language) -> Command {
         .subcommand(moves.args([game.clone(), position.clone(), option.clone()]))
         .subcommand(perft.args([game, depth, position, option]))
         .subcommand(vectors.arg(files))
+        .subcommand(bench.arg(names))
 }
 
 /// Headings and the help flag in the right language.

@@ -12,9 +12,13 @@ fn run(arguments: &[&str], language: &str) -> (i32, String, String) {
         .args(arguments)
         .env("DAMIER_LANG", language)
         .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+        .expect("the binary runs and prints text");
+    let text = |bytes| String::from_utf8(bytes).expect("the binary runs and prints text");
+    (
+        output.status.code().expect("the binary runs and prints text"),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 #[test]
@@ -44,7 +48,7 @@ fn a_wrong_call_is_told_in_one_line() {
     for (arguments, message) in [
         (&["moves", "go"][..], "unknown game \"go\": expected one of "),
         (&["moves"], "missing argument: expected <GAME>"),
-        (&["dance"], "unknown command \"dance\": expected one of moves, perft, vectors"),
+        (&["dance"], "unknown command \"dance\": expected one of moves, perft, vectors, bench"),
         (&["moves", "alquerque", "--fast"], "unexpected argument \"--fast\": see damier --help"),
         (
             &["moves", "alquerque", "--option", "chain"],
