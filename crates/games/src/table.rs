@@ -187,6 +187,11 @@ impl<G: Game> Played<G> {
         self.times.get(&self.game.key(self.position())).copied().unwrap_or(1)
     }
 
+    /// Keys of the positions before the present one, oldest first: what a search needs to see repetitions.
+    pub fn earlier_keys(&self) -> Vec<u64> {
+        self.positions[..self.ply()].iter().map(|pos| self.game.key(pos)).collect()
+    }
+
     /// Plays a move that is known to be legal.
     pub fn make(&mut self, mv: G::Move) {
         let mut next = self.position().clone();

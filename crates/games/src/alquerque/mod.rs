@@ -1,7 +1,7 @@
 //! Alquerque: twelve men a side on 25 points, jumps over neighbours, and huffing. Sources and doubtful cases:
 //! docs/rules/alquerque.md.
 
-mod points;
+pub mod points;
 mod text;
 
 use crate::no_move::NoMove;
@@ -66,15 +66,18 @@ impl Move {
         Self(from as u64 | (to as u64) << 5)
     }
 
-    const fn from(self) -> usize {
+    /// Where it begins.
+    pub const fn from(self) -> usize {
         (self.0 & 31) as usize
     }
 
-    const fn to(self) -> usize {
+    /// Where it ends.
+    pub const fn to(self) -> usize {
         (self.0 >> 5 & 31) as usize
     }
 
-    const fn jumps(self) -> usize {
+    /// How many men it takes.
+    pub const fn jumps(self) -> usize {
         (self.0 >> 10 & 31) as usize
     }
 
@@ -98,6 +101,11 @@ impl Move {
 }
 
 impl Position {
+    /// The men of a player.
+    pub const fn men(&self, player: Player) -> u32 {
+        self.men[player.index()]
+    }
+
     fn own(&self) -> u32 {
         self.men[self.turn.index()]
     }

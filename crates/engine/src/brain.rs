@@ -1,0 +1,90 @@
+//! What a game brings to the search besides its rules.
+
+use damier_games::Game;
+
+/// A game that the computer can play. Implemented on the rulebook, one file a game in `eval/`.
+pub trait Brain: Game {
+    /// What the evaluation carries from position to position so as not to count everything anew; `()` if nothing.
+    type Memo: Clone + Send;
+
+    /// Which parts of the search suit this game.
+    const STYLE: Style;
+
+    /// The memo of a position that was not reached by `advance`.
+    fn remember(&self, pos: &Self::Position) -> Self::Memo;
+    /// Brings the memo of `before` to what it is after `mv`.
+    fn advance(
+        &self,
+        memo: &mut Self::Memo,
+        before: &Self::Position,
+        mv: Self::Move,
+        after: &Self::Position,
+    );
+
+    /// How good the position looks to the player to move, in hundredths of a man, between -`MOST` and `MOST`.
+    fn evaluate(&self, pos: &Self::Position, memo: &Self::Memo) -> i32;
+
+    /// The moves worth looking at, all legal ones by default. At least one unless the game is over.
+    fn candidates(&self, pos: &Self::Position, _memo: &Self::Memo, out: &mut Vec<Self::Move>) {
+        self.legal_moves(pos, out);
+    }
+    /// The moves that must be looked at before a position may be judged by its looks: captures and the like.
+    fn forcing(&self, pos: &Self::Position, memo: &Self::Memo, out: &mut Vec<Self::Move>) {
+        let start = out.len();
+        self.candidates(pos, memo, out);
+        let mut kept = start;
+        for n in start..out.len() {
+            if self.gain(pos, out[n]).is_some() {
+                out[kept] = out[n];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+    /// What a forcing move seems to win, to put the best first; `None` for a quiet move.
+    fn gain(&self, pos: &Self::Position, mv: Self::Move) -> Option<i32>;
+    /// Where a quiet move is remembered when it turned out well: any number below `Style::slots`, the same for moves that mean about the same.
+    fn slot(&self, pos: &Self::Position, mv: Self::Move) -> usize;
+
+    /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
+    fn threatened(&self, _pos: &Self::Position) -> bool {
+        false
+    }
+    /// The position if the player to move did nothing; `None` where that tells nothing.
+    fn pass(&self, _pos: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+    /// Whether the game is over, as far as it can be told without listing moves. The search finds the rest by having no move.
+    fn over(&self, pos: &Self::Position) -> bool {
+        self.outcome(pos).is_some()
+    }
+}
+
+/// The parts of the search that a game switches on.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// How many numbers `Brain::slot` gives.
+    pub slots: usize,
+    /// Whether a position may come back, so that repetition must be watched.
+    pub cyclic: bool,
+    /// Quiescence by forcing moves at the leaves.
+    pub quiescence: bool,
+    /// Whether a forcing move is always compulsory, so that standing still is no choice.
+    pub compulsory: bool,
+    /// Margin a ply for cutting short positions that are far too good; 0 never does it.
+    pub futility_margin: i32,
+    /// Late moves are looked at less deeply.
+    pub reductions: bool,
+}
+
+/// The greatest value of a position that is not decided.
+pub const MOST: i32 = 20_000;
+/// The value of having won; a win in n plies is n less.
+pub const WIN: i32 = 30_000;
+/// Plies that a search may go down.
+pub const DEEPEST: usize = 128;
+
+/// Whether a value says that the game is decided by force.
+pub const fn decided(value: i32) -> bool {
+    value.abs() > MOST
+}

@@ -1,0 +1,3 @@
+//! What each game brings: its evaluation and what the search should know of it.
+
+mod alquerque;

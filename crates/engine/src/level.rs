@@ -1,0 +1,152 @@
+//! How strong a computer player is.
+
+use damier_games::text::{Language, Tell, Text, excerpt};
+use std::{fmt, str::FromStr};
+
+/// One of eight levels, from a child's first opponent to full strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What a level does to the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Any legal move.
+    Random,
+    /// The move after which the position looks best, or nearly so, without thinking about the answer.
+    Looks,
+    /// Every answer to every move, no further.
+    TwoPlies,
+    /// That many positions.
+    Nodes(u64),
+    /// All the time there is.
+    Full,
+}
+
+impl Level {
+    /// The strongest.
+    pub const FULL: Self = Self(8);
+    /// All of them.
+    pub const ALL: [Self; 8] =
+        [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+
+    const NAMES: [(&'static str, Text); 8] = [
+        ("facile", Text::new("Easy", "Facile")),
+        ("moyen", Text::new("Medium", "Moyen")),
+        ("difficile", Text::new("Hard", "Difficile")),
+        ("confirme", Text::new("Skilled", "Confirmé")),
+        ("fort", Text::new("Strong", "Fort")),
+        ("expert", Text::new("Expert", "Expert")),
+        ("maitre", Text::new("Master", "Maître")),
+        ("champion", Text::new("Champion", "Champion")),
+    ];
+
+    /// 1 to 8.
+    pub fn new(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.0 == number)
+    }
+
+    /// 1 to 8.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// For the command line: `facile`.
+    pub const fn key(self) -> &'static str {
+        Self::NAMES[self.0 as usize - 1].0
+    }
+
+    /// For people.
+    pub const fn name(self) -> Text {
+        Self::NAMES[self.0 as usize - 1].1
+    }
+
+    /// How it plays.
+    pub const fn manner(self) -> Manner {
+        match self.0 {
+            1 => Manner::Random,
+            2 => Manner::Looks,
+            3 => Manner::TwoPlies,
+            4 => Manner::Nodes(1_000),
+            5 => Manner::Nodes(6_000),
+            6 => Manner::Nodes(36_000),
+            7 => Manner::Nodes(200_000),
+            _ => Manner::Full,
+        }
+    }
+
+    /// By how much a move may look worse than the best and still be chosen, in hundredths of a man; `ply` counts from the start,
+    /// so that openings vary and the rest does not suffer.
+    pub const fn tolerance(self, ply: usize) -> i32 {
+        match self.0 {
+            1 => i32::MAX,
+            2 => 60,
+            3 => 15,
+            _ if ply < 8 => 12,
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        let named = |level: &Self| {
+            let Text { en, fr } = level.name();
+            level.0.to_string() == text
+                || [level.key(), en, fr]
+                    .iter()
+                    .any(|name| name.to_lowercase() == text.to_lowercase())
+        };
+        Self::ALL.into_iter().find(named).ok_or_else(|| UnknownLevel { found: excerpt(text) })
+    }
+}
+
+/// There is no such level.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.tell(Language::English))]
+pub struct UnknownLevel {
+    /// What was asked for.
+    pub found: String,
+}
+
+impl Tell for UnknownLevel {
+    fn tell(&self, language: Language) -> String {
+        let known = Level::ALL.map(Level::key).join(", ");
+        let found = &self.found;
+        match language {
+            Language::English => format!("unknown level \"{found}\": expected 1 to 8 or {known}"),
+            Language::French => format!("niveau « {found} » inconnu : attendu 1 à 8 ou {known}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_go_by_number_and_name() {
+        for (text, number) in [
+            ("1", 1),
+            ("facile", 1),
+            ("Moyen", 2),
+            ("difficile", 3),
+            ("Maître", 7),
+            ("8", 8),
+            ("champion", 8),
+        ] {
+            assert_eq!(text.parse(), Ok(Level(number)), "{text}");
+        }
+        assert!(
+            "9".parse::<Level>().is_err()
+                && "".parse::<Level>().is_err()
+                && "01".parse::<Level>().is_err()
+        );
+    }
+}

@@ -1,0 +1,222 @@
+//! The erased edge: a computer player that a protocol, a server or a client holds without knowing the game.
+
+use crate::{
+    brain::Brain,
+    level::{Level, Manner},
+    random::Random,
+    search::{Insight, Limits, Memory, Request, search},
+};
+use damier_games::{
+    GameKey, Player, Table,
+    options::Options,
+    rules::TextError,
+    table::{PlayError, Played},
+    with_game,
+};
+use std::{sync::atomic::AtomicBool, time::Duration};
+
+/// What a player knows at one moment, for people and protocols.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// Which line: 0 is the best.
+    pub rank: usize,
+    /// Plies looked at in full.
+    pub depth: u32,
+    /// Plies looked at where it mattered.
+    pub deepest: u32,
+    /// For the player to move, in hundredths of a man.
+    pub value: i32,
+    /// Plies to a forced win, negative if the opponent has it.
+    pub win_in: Option<i32>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fill: u32,
+    /// The line as move texts.
+    pub line: Vec<String>,
+}
+
+/// How to think.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinking {
+    /// When to stop.
+    pub limits: Limits,
+    /// How strong to be.
+    pub level: Level,
+    /// How many lines to find.
+    pub lines: usize,
+    /// How many threads to use.
+    pub threads: usize,
+    /// What varies the play; the same seed, one thread and a node limit give the same move.
+    pub seed: u64,
+}
+
+/// A computer player at a position of one game.
+pub trait Mind: Send {
+    /// Looks at a position: from its start or a text, after these moves.
+    fn look(
+        &mut self,
+        options: &Options,
+        position: Option<&str>,
+        moves: &[&str],
+    ) -> Result<(), LookError>;
+    /// Who is to move.
+    fn turn(&self) -> Player;
+    /// Thinks and tells what it finds. Returns the best lines, the first of which begins with the chosen move; none if the game is over.
+    fn think(
+        &mut self,
+        thinking: &Thinking,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Vec<Thought>;
+    /// Forgets what it learnt from other games.
+    fn forget(&mut self);
+    /// Uses about that many megabytes for what it learns.
+    fn resize(&mut self, megabytes: usize);
+}
+
+/// A position that cannot be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LookError {
+    /// The options or the position.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// One of the moves.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// A computer player for a game, with a table of about that many megabytes.
+pub fn mind(key: GameKey, megabytes: usize) -> Box<dyn Mind> {
+    with_game!(key, |G| Box::new(Searching::<G>::new(megabytes)))
+}
+
+/// A player that searches what it sees.
+pub struct Searching<B: Brain> {
+    played: Played<B>,
+    memory: Memory,
+}
+
+impl<B: Brain> Searching<B> {
+    /// At the start of a game with default options.
+    pub fn new(megabytes: usize) -> Self {
+        let game = B::default();
+        let start = game.start();
+        Self { played: Played::new(game, start), memory: Memory::new(megabytes) }
+    }
+
+    /// The line as texts.
+    fn told(&self, insight: &Insight<B::Move>) -> Thought {
+        let game = self.played.game();
+        let mut pos = self.played.position().clone();
+        let mut line = Vec::with_capacity(insight.line.len());
+        for &mv in &insight.line {
+            line.push(game.move_text(&pos, mv));
+            game.play(&mut pos, mv);
+        }
+        let Insight { rank, depth, deepest, value, nodes, time, fill, .. } = *insight;
+        Thought { rank, depth, deepest, value, win_in: insight.win_in(), nodes, time, fill, line }
+    }
+
+    /// Any legal move.
+    fn random(&self, random: &mut Random) -> Option<Thought> {
+        let moves = self.played.legal_moves();
+        let text = moves.get(random.below(moves.len()))?.clone();
+        let time = Duration::ZERO;
+        Some(Thought {
+            rank: 0,
+            depth: 0,
+            deepest: 0,
+            value: 0,
+            win_in: None,
+            nodes: 0,
+            time,
+            fill: 0,
+            line: vec![text],
+        })
+    }
+}
+
+impl<B: Brain> Mind for Searching<B> {
+    fn look(
+        &mut self,
+        options: &Options,
+        position: Option<&str>,
+        moves: &[&str],
+    ) -> Result<(), LookError> {
+        let mut played = Played::<B>::open(options, position)?;
+        for text in moves {
+            played.play(played.turn(), text)?;
+        }
+        self.played = played;
+        Ok(())
+    }
+
+    fn turn(&self) -> Player {
+        self.played.turn()
+    }
+
+    fn think(
+        &mut self,
+        thinking: &Thinking,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Vec<Thought> {
+        if self.played.result().is_some() {
+            return Vec::new();
+        }
+        let mut random =
+            Random::new(thinking.seed ^ self.played.game().key(self.played.position()));
+        let mut limits = thinking.limits;
+        let all = self.played.legal_moves().len();
+        let tolerance = thinking.level.tolerance(self.played.ply());
+        let mut lines = thinking.lines.max(if tolerance > 0 { 4 } else { 1 });
+        match thinking.level.manner() {
+            Manner::Random => return self.random(&mut random).into_iter().collect(),
+            Manner::Looks => (limits.depth, lines) = (Some(1), all),
+            Manner::TwoPlies => (limits.depth, lines) = (Some(2), all),
+            Manner::Nodes(nodes) => {
+                limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)))
+            }
+            Manner::Full => {}
+        }
+        let earlier = self.played.earlier_keys();
+        let request = Request {
+            brain: self.played.game(),
+            pos: self.played.position(),
+            history: &earlier,
+            limits,
+            lines,
+            threads: thinking.threads,
+            memory: &self.memory,
+            stop,
+        };
+        let insights = search(&request, &mut |insight| {
+            if insight.rank < thinking.lines {
+                tell(&self.told(insight));
+            }
+        });
+        let mut thoughts: Vec<Thought> =
+            insights.iter().map(|insight| self.told(insight)).collect();
+        if let Some(best) = thoughts.first() {
+            // A win is never passed by, nor a loss chosen, for the sake of variety.
+            let bar = best.value.saturating_sub(tolerance);
+            let near = thoughts
+                .iter()
+                .take_while(|thought| thought.value >= bar && thought.win_in == best.win_in)
+                .count();
+            thoughts.swap(0, random.below(near.max(1)));
+        }
+        thoughts
+    }
+
+    fn forget(&mut self) {
+        self.memory.clear();
+    }
+
+    fn resize(&mut self, megabytes: usize) {
+        self.memory = Memory::new(megabytes);
+    }
+}

@@ -1,0 +1,3 @@
+//! The text protocols of computer players, on any input and output.
+
+pub mod uci;

@@ -1,0 +1,205 @@
+//! The search: deeper and deeper, on one thread or several, until a limit is reached.
+
+mod limits;
+mod order;
+mod table;
+mod worker;
+
+pub use limits::{Clock, Limits};
+pub use table::Memory;
+
+use crate::brain::{Brain, DEEPEST, WIN, decided};
+use order::tag;
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
+use web_time::Instant;
+use worker::{Node, Worker};
+
+/// What the search knows at one moment, for one of its lines.
+#[derive(Clone, Debug)]
+pub struct Insight<M> {
+    /// Which line: 0 is the best.
+    pub rank: usize,
+    /// Plies looked at in full.
+    pub depth: u32,
+    /// Plies looked at where it mattered.
+    pub deepest: u32,
+    /// For the player to move, in hundredths of a man.
+    pub value: i32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fill: u32,
+    /// The line.
+    pub line: Vec<M>,
+}
+
+impl<M> Insight<M> {
+    /// Plies to a forced win, negative if the opponent has it; `None` if the game is not decided.
+    pub fn win_in(&self) -> Option<i32> {
+        decided(self.value).then(|| (WIN - self.value.abs()) * self.value.signum())
+    }
+}
+
+/// What to search and how.
+pub struct Request<'a, B: Brain> {
+    /// The rulebook.
+    pub brain: &'a B,
+    /// The position.
+    pub pos: &'a B::Position,
+    /// Keys of the positions before it in the game, oldest first.
+    pub history: &'a [u64],
+    /// When to stop.
+    pub limits: Limits,
+    /// How many lines to find.
+    pub lines: usize,
+    /// How many threads.
+    pub threads: usize,
+    /// The table.
+    pub memory: &'a Memory,
+    /// Stops the search when it becomes true.
+    pub stop: &'a AtomicBool,
+}
+
+/// Searches; tells each insight as it comes. Returns the last one of each line, the best first; none if the game is over.
+pub fn search<B: Brain>(
+    request: &Request<'_, B>,
+    tell: &mut dyn FnMut(&Insight<B::Move>),
+) -> Vec<Insight<B::Move>> {
+    let mut moves = Vec::new();
+    request.brain.candidates(request.pos, &request.brain.remember(request.pos), &mut moves);
+    if moves.is_empty() {
+        return Vec::new();
+    }
+    request.memory.next_search();
+    let started = Instant::now();
+    let deadlines = request.limits.deadlines(started);
+    let worker = |stop| {
+        Worker::new(
+            request.brain,
+            request.memory,
+            stop,
+            &request.limits,
+            deadlines,
+            request.history,
+        )
+    };
+    if request.threads <= 1 {
+        return deepen(request, worker(request.stop), started, 0, moves.len(), tell);
+    }
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for n in 1..request.threads {
+            let helper = worker(&done);
+            scope.spawn(move || deepen(request, helper, started, n, 1, &mut |_| ()));
+        }
+        let insights = deepen(request, worker(request.stop), started, 0, moves.len(), tell);
+        done.store(true, Relaxed);
+        insights
+    })
+}
+
+/// One thread's iterations. Helper threads (`number` > 0) skip some depths so as not to do all the same.
+fn deepen<B: Brain>(
+    request: &Request<'_, B>,
+    mut worker: Worker<'_, B>,
+    started: Instant,
+    number: usize,
+    choices: usize,
+    tell: &mut dyn FnMut(&Insight<B::Move>),
+) -> Vec<Insight<B::Move>> {
+    let root = Node::new(request.brain, request.pos.clone());
+    let soft = request.limits.deadlines(started).soft;
+    let deepest =
+        request.limits.depth.map_or(DEEPEST as u32 - 1, |depth| depth.clamp(1, DEEPEST as u32 - 1));
+    let lines = request.lines.clamp(1, choices.max(1));
+    let mut insights: Vec<Insight<B::Move>> = Vec::new();
+    for depth in 1..=deepest {
+        if number > 0 && (depth as usize + number).is_multiple_of(3) {
+            continue;
+        }
+        worker.spoken_for.clear();
+        for rank in 0..lines {
+            let before = insights.get(rank).map_or(0, |insight| insight.value);
+            let value = with_aspiration(
+                &mut worker,
+                &root,
+                depth as i32,
+                before,
+                depth >= 5 && insights.len() > rank,
+            );
+            // An iteration that was broken off counts as far as it came: it looked at the best move first.
+            if worker.line().is_empty() || (worker.stopped() && rank > 0) {
+                break;
+            }
+            let insight = Insight {
+                rank,
+                depth,
+                deepest: worker.deepest as u32,
+                value,
+                nodes: worker.nodes,
+                time: started.elapsed(),
+                fill: request.memory.fill(),
+                line: worker.line().to_vec(),
+            };
+            tell(&insight);
+            worker.spoken_for.push(tag(&insight.line[0]));
+            if rank < insights.len() { insights[rank] = insight } else { insights.push(insight) }
+        }
+        let proven =
+            insights.len() == lines && insights.iter().all(|insight| decided(insight.value)) && {
+                let plies = insights[0].win_in().map_or(0, i32::abs);
+                depth as i32 > plies
+            };
+        let late = soft.is_some_and(|end| Instant::now() >= end);
+        let forced = choices == 1 && request.limits.clock.is_some() && depth >= 6;
+        if worker.stopped() || late || proven || forced {
+            break;
+        }
+    }
+    if insights.is_empty() {
+        insights.extend(first_move(request, started));
+    }
+    insights.sort_by_key(|insight| std::cmp::Reverse(insight.value));
+    insights
+}
+
+/// Something legal, for whoever gives no time at all.
+fn first_move<B: Brain>(request: &Request<'_, B>, started: Instant) -> Option<Insight<B::Move>> {
+    let mut moves = Vec::new();
+    request.brain.candidates(request.pos, &request.brain.remember(request.pos), &mut moves);
+    let line = vec![*moves.first()?];
+    Some(Insight {
+        rank: 0,
+        depth: 0,
+        deepest: 0,
+        value: 0,
+        nodes: 0,
+        time: started.elapsed(),
+        fill: 0,
+        line,
+    })
+}
+
+/// A narrow window around the value of the last iteration, widened where the new one lies outside.
+fn with_aspiration<B: Brain>(
+    worker: &mut Worker<'_, B>,
+    root: &Node<B>,
+    depth: i32,
+    before: i32,
+    narrow: bool,
+) -> i32 {
+    let mut width = if narrow && !decided(before) { 24 } else { 2 * WIN };
+    loop {
+        let (alpha, beta) = ((before - width).max(-WIN), (before + width).min(WIN));
+        let value = worker.root(root, depth, alpha, beta);
+        if worker.stopped() || (value > alpha && value < beta) || (alpha == -WIN && beta == WIN) {
+            return value;
+        }
+        width = if width > 1000 { 2 * WIN } else { width * 3 };
+    }
+}

@@ -1,0 +1,142 @@
+//! Which quiet moves to try first: what did well elsewhere in the tree.
+
+use crate::brain::DEEPEST;
+use damier_games::Player;
+use std::hash::{Hash, Hasher};
+
+/// A move's short name within one position. Never 0.
+pub fn tag<M: Hash>(mv: &M) -> u16 {
+    let mut hasher = Short(0);
+    mv.hash(&mut hasher);
+    let mixed = hasher.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 48) as u16 | 1
+}
+
+/// A small multiplicative hash: moves are a few bytes.
+struct Short(u64);
+
+impl Hasher for Short {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(u64::from(value));
+    }
+    fn write_u16(&mut self, value: u16) {
+        self.write_u64(u64::from(value));
+    }
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(u64::from(value));
+    }
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+    fn write_isize(&mut self, value: isize) {
+        self.write_u64(value as u64);
+    }
+}
+
+/// What did well so far.
+pub struct Order {
+    slots: usize,
+    /// By player and slot.
+    history: [Vec<i16>; 2],
+    /// By the slot of the move before and the own slot.
+    continuation: Vec<i16>,
+    /// The answer that last refuted a move, by that move's slot.
+    answers: Vec<u16>,
+    killers: [[u16; 2]; DEEPEST + 2],
+}
+
+/// Beyond this the pairs of slots would not fit the cache anyway.
+const MOST_PAIRED: usize = 1024;
+const MOST_MERIT: i32 = 16_000;
+
+impl Order {
+    pub fn new(slots: usize) -> Self {
+        let pairs = if slots <= MOST_PAIRED { slots * slots } else { 0 };
+        Self {
+            slots,
+            history: [vec![0; slots], vec![0; slots]],
+            continuation: vec![0; pairs],
+            answers: vec![0; slots],
+            killers: [[0; 2]; DEEPEST + 2],
+        }
+    }
+
+    /// How well moves of this slot did.
+    pub fn merit(&self, player: Player, slot: usize) -> i32 {
+        i32::from(self.history[player.index()][slot])
+    }
+
+    /// How early to try a quiet move.
+    pub fn rank(
+        &self,
+        player: Player,
+        ply: usize,
+        slot: usize,
+        tag: u16,
+        came_by: Option<usize>,
+    ) -> i32 {
+        if tag == self.killers[ply][0] {
+            return 200_000;
+        }
+        if tag == self.killers[ply][1] {
+            return 190_000;
+        }
+        let Some(before) = came_by else { return self.merit(player, slot) };
+        if tag == self.answers[before] {
+            return 180_000;
+        }
+        let pair = self.continuation.get(before * self.slots + slot);
+        self.merit(player, slot) + 2 * i32::from(pair.copied().unwrap_or(0))
+    }
+
+    /// A quiet move was good enough; the ones tried before it were not.
+    #[expect(clippy::too_many_arguments, reason = "all that is known of the move")]
+    pub fn reward(
+        &mut self,
+        player: Player,
+        ply: usize,
+        depth: i32,
+        slot: usize,
+        tag: u16,
+        came_by: Option<usize>,
+        failed: &[usize],
+    ) {
+        if self.killers[ply][0] != tag {
+            self.killers[ply][1] = self.killers[ply][0];
+            self.killers[ply][0] = tag;
+        }
+        if let Some(before) = came_by {
+            self.answers[before] = tag;
+        }
+        let bonus = (depth * depth * 16 + 32 * depth).min(2000);
+        self.shift(player, slot, came_by, bonus);
+        for &other in failed {
+            if other != slot {
+                self.shift(player, other, came_by, -bonus);
+            }
+        }
+    }
+
+    fn shift(&mut self, player: Player, slot: usize, came_by: Option<usize>, bonus: i32) {
+        pull(&mut self.history[player.index()][slot], bonus);
+        let pair = came_by.and_then(|before| self.continuation.get_mut(before * self.slots + slot));
+        if let Some(merit) = pair {
+            pull(merit, bonus);
+        }
+    }
+}
+
+/// Moves a merit by `bonus`, the less the nearer it is to the end of the scale.
+fn pull(merit: &mut i16, bonus: i32) {
+    let old = i32::from(*merit);
+    *merit = (old + bonus - old * bonus.abs() / MOST_MERIT) as i16;
+}
