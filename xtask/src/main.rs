@@ -26,6 +26,12 @@ enum Task {
         /// Which of them; all if none is named
         names: Vec<String>,
     },
+    /// A match between two engines; `cargo xtask match --help` tells more
+    Match {
+        /// What the arena takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 const WASM: &str = "wasm32-unknown-unknown";
@@ -34,6 +40,10 @@ fn main() -> Result<()> {
     match Tasks::parse().task {
         Task::Play { arguments } => release("damier", &arguments),
         Task::Test => test(),
+        Task::Match { arguments } => {
+            cargo(&["build", "--quiet", "--release", "--locked", "--package", "damier"])?;
+            release("damier-arena", &arguments)
+        }
         Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
     }
 }

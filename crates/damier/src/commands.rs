@@ -99,6 +99,17 @@ pub fn bench(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Our engine on standard input and output.
+pub fn engine(given: &ArgMatches) -> Result<(), Failure> {
+    let protocol = given.get_one::<String>("protocol").expect("clap asks for it");
+    let input = std::io::BufReader::new(std::io::stdin());
+    match protocol.as_str() {
+        "uci" => damier_engine::protocol::uci::run(input, std::io::stdout())?,
+        _ => unreachable!("clap knows no other protocols"),
+    }
+    Ok(())
+}
+
 fn read_file(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| {
         let path = path.display();

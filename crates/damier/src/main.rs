@@ -33,6 +33,10 @@ fn run(language: damier_games::text::Language) -> Result<(), Failure> {
         Some(("moves", given)) => commands::moves(given, &mut out)?,
         Some(("perft", given)) => commands::perft(given, &mut out)?,
         Some(("bench", given)) => commands::bench(given, &mut out)?,
+        Some(("engine", given)) => {
+            drop(out);
+            return commands::engine(given);
+        }
         Some(("vectors", given)) => commands::vectors(given, &mut out)?,
         _ => unreachable!("clap knows no other commands"),
     }

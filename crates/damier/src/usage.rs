@@ -102,6 +102,18 @@ pub fn command(language: Language) -> Command {
             "which benchmarks; all if none is named",
             "quelles mesures ; toutes par défaut",
         )));
+    let engine = sub(
+        "engine",
+        Text::new(
+            "Play on standard input and output for other programs",
+            "Jouer par l'entrée et la sortie standard pour d'autres programmes",
+        ),
+    );
+    let protocol = Arg::new("protocol")
+        .value_name(tell(Text::new("PROTOCOL", "PROTOCOLE")))
+        .required(true)
+        .value_parser(["uci"])
+        .help(tell(Text::new("how to speak: uci", "quel langage : uci")));
     page(Command::new("damier"), language)
         .about(tell(Text::new(
             "Abstract board games in any browser and any terminal",
@@ -124,6 +136,7 @@ pub fn command(language: Language) -> Command {
         .subcommand(perft.args([game, depth, position, option]))
         .subcommand(vectors.arg(files))
         .subcommand(bench.arg(names))
+        .subcommand(engine.arg(protocol))
 }
 
 /// Headings and the help flag in the right language.

@@ -48,7 +48,10 @@ fn a_wrong_call_is_told_in_one_line() {
     for (arguments, message) in [
         (&["moves", "go"][..], "unknown game \"go\": expected one of "),
         (&["moves"], "missing argument: expected <GAME>"),
-        (&["dance"], "unknown command \"dance\": expected one of moves, perft, vectors, bench"),
+        (
+            &["dance"],
+            "unknown command \"dance\": expected one of moves, perft, vectors, bench, engine",
+        ),
         (&["moves", "alquerque", "--fast"], "unexpected argument \"--fast\": see damier --help"),
         (
             &["moves", "alquerque", "--option", "chain"],

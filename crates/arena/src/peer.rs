@@ -1,0 +1,139 @@
+//! An engine in another process, by UCI. Other protocols are told apart by a prefix of the command.
+
+use anyhow::{Context, Result, bail};
+use damier_games::{GameKey, Table, Viewer, options::Options};
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    time::Duration,
+};
+
+/// What an engine is asked.
+pub struct Seen<'a> {
+    pub table: &'a dyn Table,
+    /// All moves so far, as we write them.
+    pub moves: &'a [String],
+    /// Whether it is told only what its side may see.
+    pub hidden: bool,
+    pub time: Duration,
+    pub nodes: Option<u64>,
+    pub depth: Option<u32>,
+}
+
+/// A running engine.
+pub struct Peer {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    game: GameKey,
+    ours: bool,
+}
+
+impl Peer {
+    /// Starts an engine and tells it the game. `damier` and `damier:LEVEL` are this build's own.
+    pub fn start(
+        command: &str,
+        game: GameKey,
+        options: &Options,
+        extra: &[String],
+    ) -> Result<Self> {
+        let (name, level) = command.split_once(':').unwrap_or((command, "8"));
+        let ours = name == "damier";
+        let line = if ours {
+            format!("{} engine uci", own_binary()?)
+        } else {
+            command.trim_start_matches("uci:").into()
+        };
+        let mut words = line.split_whitespace();
+        let program = words.next().context("an empty command")?;
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let input = child.stdin.take().context("no standard input")?;
+        let output = BufReader::new(child.stdout.take().context("no standard output")?);
+        let mut peer = Self { child, input, output, game, ours };
+        peer.say("uci")?;
+        peer.wait_for("uciok")?;
+        if ours {
+            peer.say(&format!("setoption name UCI_Variant value {game}"))?;
+            peer.say(&format!("setoption name Level value {level}"))?;
+            for (key, value) in options {
+                peer.say(&format!("setoption name {key} value {value}"))?;
+            }
+        }
+        for pair in extra {
+            let (name, value) =
+                pair.split_once('=').context("an engine option is written NAME=VALUE")?;
+            peer.say(&format!("setoption name {name} value {value}"))?;
+        }
+        peer.ready()?;
+        Ok(peer)
+    }
+
+    /// Tells it that another game begins.
+    pub fn new_game(&mut self) -> Result<()> {
+        self.say("ucinewgame")?;
+        self.ready()
+    }
+
+    /// Its move, as it writes it.
+    pub fn best_move(&mut self, seen: &Seen<'_>) -> Result<String> {
+        let turn = seen.table.turn();
+        if seen.hidden && self.ours {
+            let view = seen.table.snapshot(Viewer::Seat(turn)).position;
+            self.say(&format!("position fen {view}"))?;
+        } else {
+            self.say(&format!("position startpos moves {}", seen.moves.join(" ")))?;
+        }
+        let go = match (seen.nodes, seen.depth) {
+            (Some(nodes), _) => format!("go nodes {nodes}"),
+            (_, Some(depth)) => format!("go depth {depth}"),
+            _ => format!("go movetime {}", seen.time.as_millis()),
+        };
+        self.say(&go)?;
+        let line = self.wait_for("bestmove")?;
+        let word = line.split_whitespace().nth(1);
+        word.map(str::to_owned).with_context(|| format!("{}: no move in \"{line}\"", self.game))
+    }
+
+    fn ready(&mut self) -> Result<()> {
+        self.say("isready")?;
+        self.wait_for("readyok").map(drop)
+    }
+
+    fn say(&mut self, line: &str) -> Result<()> {
+        writeln!(self.input, "{line}")?;
+        Ok(self.input.flush()?)
+    }
+
+    /// Reads on until a line begins with that word.
+    fn wait_for(&mut self, word: &str) -> Result<String> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if self.output.read_line(&mut line)? == 0 {
+                bail!("the engine ended while we waited for {word}");
+            }
+            if line.split_whitespace().next() == Some(word) {
+                return Ok(line.trim().into());
+            }
+        }
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The `damier` binary that lies beside this one.
+fn own_binary() -> Result<String> {
+    let own = std::env::current_exe()?.with_file_name("damier");
+    own.to_str().map(str::to_owned).context("the path of the binary is not text")
+}
