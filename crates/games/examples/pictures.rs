@@ -14,6 +14,7 @@ use std::fmt::Write;
 const SIZE: i32 = 220;
 const COLUMNS: usize = 5;
 
+#[expect(clippy::print_stdout, reason = "the picture goes to standard output")]
 fn main() {
     let rows = GameKey::ALL.len().div_ceil(COLUMNS);
     let (width, height) = (COLUMNS as i32 * (SIZE + 20) + 20, rows as i32 * (SIZE + 50) + 20);
