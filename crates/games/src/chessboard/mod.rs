@@ -1,0 +1,3 @@
+//! What the chess games share.
+
+pub mod pseudo;
