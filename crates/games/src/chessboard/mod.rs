@@ -3,6 +3,7 @@
 
 pub mod draws;
 pub mod fen;
+pub mod pseudo;
 pub mod san;
 
 use crate::{board::checkered, prelude::*};
