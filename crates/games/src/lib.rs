@@ -6,6 +6,7 @@
 
 pub mod alquerque;
 pub mod board;
+pub mod chess;
 pub mod chessboard;
 pub mod games;
 mod key;
