@@ -2,6 +2,8 @@
 //! shakmaty's; what the Laws leave to the players or to history is decided here.
 
 mod setup;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use crate::{

@@ -21,6 +21,13 @@ pub fn horde_moves(variant: Variant, pos: &Position, out: &mut Vec<Move>) {
     }
 }
 
+/// Whether some pawn of a side without a king can step: the usual case, seen without listing the moves.
+pub fn plainly_can_move(pos: &Position) -> bool {
+    let pawns = pos.board.by_piece(pos.turn.pawn());
+    let ahead = pawns.shift(pos.turn.fold_wb(8, -8)) & !pos.board.occupied();
+    pos.king().is_none() && ahead.any()
+}
+
 /// All moves of the army that leave its king safe.
 pub fn army_moves(pos: &Position, out: &mut Vec<Move>) {
     let Some(king) = pos.king() else { return };

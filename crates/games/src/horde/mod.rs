@@ -4,6 +4,8 @@
 
 mod legal;
 mod setup;
+#[cfg(test)]
+mod tests;
 mod text;
 mod variant;
 
@@ -137,6 +139,9 @@ impl Rules for Horde {
         let horde = self.variant.horde();
         if pos.board.by_color(horde).is_empty() {
             return Some(Outcome::win(chessboard::player(!horde), HORDE_CAPTURED));
+        }
+        if legal::plainly_can_move(pos) {
+            return None;
         }
         let mut moves = Vec::new();
         self.legal_moves(pos, &mut moves);
