@@ -6,7 +6,10 @@
 
 pub mod alquerque;
 pub mod board;
+pub mod chess;
+pub mod chessboard;
 pub mod games;
+pub mod horde;
 mod key;
 pub mod mosaic;
 mod no_move;
