@@ -1,5 +1,6 @@
 //! What a game brings to the search besides its rules.
 
+use crate::mind::{Mind, Searching};
 use damier_games::Game;
 
 /// A game that the computer can play. Implemented on the rulebook, one file a game in `eval/`.
@@ -9,6 +10,11 @@ pub trait Brain: Game {
 
     /// Which parts of the search suit this game.
     const STYLE: Style;
+
+    /// A computer player with a table of about that many megabytes: one that searches what it sees, unless the game wants another.
+    fn mind(megabytes: usize) -> Box<dyn Mind> {
+        Box::new(Searching::<Self>::new(megabytes))
+    }
 
     /// The memo of a position that was not reached by `advance`.
     fn remember(&self, pos: &Self::Position) -> Self::Memo;

@@ -90,7 +90,7 @@ pub enum LookError {
 
 /// A computer player for a game, with a table of about that many megabytes.
 pub fn mind(key: GameKey, megabytes: usize) -> Box<dyn Mind> {
-    with_game!(key, |G| Box::new(Searching::<G>::new(megabytes)))
+    with_game!(key, |G| <G as Brain>::mind(megabytes))
 }
 
 /// A player that searches what it sees.

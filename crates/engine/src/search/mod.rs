@@ -9,7 +9,7 @@ pub use limits::{Clock, Limits};
 pub use table::Memory;
 
 use crate::brain::{Brain, DEEPEST, WIN, decided};
-use order::tag;
+pub(crate) use order::tag;
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Duration,
