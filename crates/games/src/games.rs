@@ -10,6 +10,7 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
+    Draughts,
     Alquerque,
 }
 
@@ -19,6 +20,10 @@ pub enum GameKey {
 macro_rules! with_game {
     ($key:expr, |$Game:ident| $body:expr) => {
         match $key {
+            $crate::GameKey::Draughts => {
+                type $Game = $crate::draughts::Draughts;
+                $body
+            }
             $crate::GameKey::Alquerque => {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
@@ -29,7 +34,7 @@ macro_rules! with_game {
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque];
+    pub const ALL: &[Self] = &[Self::Draughts, Self::Alquerque];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

@@ -6,6 +6,7 @@
 
 pub mod alquerque;
 pub mod board;
+pub mod draughts;
 pub mod games;
 mod key;
 pub mod mosaic;
