@@ -168,6 +168,16 @@ impl Draughts {
         }
     }
 
+    fn count_plain_moves(&self, pos: &Position, empty: u64) -> u32 {
+        let men = pos.own() & !pos.kings;
+        let [left, right] = forward(pos.turn).map(|direction| step(direction, men) & empty);
+        let kings = squares_of(pos.own() & pos.kings).map(|from| {
+            let reach = |all, direction| all | self.king_reach(direction, from, empty);
+            DIRECTIONS.into_iter().fold(0, reach).count_ones()
+        });
+        left.count_ones() + right.count_ones() + kings.sum::<u32>()
+    }
+
     fn can_move_plainly(&self, pos: &Position) -> bool {
         let (men, kings, empty) = (pos.own() & !pos.kings, pos.own() & pos.kings, self.empty(pos));
         forward(pos.turn).into_iter().any(|direction| step(direction, men) & empty != 0)
@@ -224,6 +234,16 @@ impl Rules for Draughts {
         self.captures(pos, empty, out);
         if out.len() == before {
             self.plain_moves(pos, empty, out);
+        }
+    }
+
+    fn count_moves(&self, pos: &Position, scratch: &mut Vec<Move>) -> usize {
+        scratch.clear();
+        let empty = self.empty(pos);
+        self.captures(pos, empty, scratch);
+        match scratch.len() {
+            0 => self.count_plain_moves(pos, empty) as usize,
+            captures => captures,
         }
     }
 
