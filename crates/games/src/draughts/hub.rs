@@ -89,3 +89,37 @@ impl Draughts {
         moves.into_iter().find(same).ok_or_else(refused)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captured_pieces_are_read_in_any_order() {
+        let game = Draughts::default();
+        let text = "BeeeeeeeeeeeeeweeeebeeeeeeeweeeeeeeeeeeewewweeeBeee";
+        let pos = game.read_hub_position(text).expect("a good position");
+        assert_eq!(game.hub_position(&pos), text);
+        for text in ["47x31x14x27x42", "47x31x42x27x14", "47x31x27x42x14"] {
+            let mv = game.read_hub_move(&pos, text).expect("a legal move");
+            assert_eq!(game.hub_move(mv), "47x31x14x27x42");
+        }
+        for text in
+            ["", "47", "47x31", "47-31", "47x31x14x27", "47x31x14x27x42x43", "x", "0x0", "é"]
+        {
+            assert!(game.read_hub_move(&pos, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn bad_positions_are_refused() {
+        let start = Draughts::default().hub_position(&Draughts::default().start());
+        assert_eq!(start, format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)));
+        let man_on_last_row = format!("Ww{}", "e".repeat(49));
+        let multibyte = format!("W{}éé", "e".repeat(46));
+        let wrong_side = start.replacen('W', "x", 1);
+        for text in ["", "W", &start[1..], &man_on_last_row, &multibyte, &wrong_side] {
+            assert!(Draughts::default().read_hub_position(text).is_err(), "{text}");
+        }
+    }
+}

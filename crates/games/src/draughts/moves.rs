@@ -149,10 +149,68 @@ impl Draughts {
 
     /// Whether pointing at start and end means this move, and is not how another one may begin.
     fn ends_suffice(&self, pos: &Position, mv: Move) -> bool {
-        let first_jump = self.walk(pos, &[mv.from(), mv.to()]).map_or(0, |jump| jump.captured);
-        let begins = |other: &Move| first_jump != 0 && other.captured & first_jump == first_jump;
+        let direct = self.walk(pos, &[mv.from(), mv.to()]).map_or(0, |jump| jump.captured);
+        let begins = |other: &Move| direct.count_ones() == 1 && other.captured & direct != 0;
         self.legal(pos).iter().all(|other| {
             *other == mv || other.from != mv.from || other.to != mv.to && !begins(other)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variant: Variant, text: &str) -> (Draughts, Position) {
+        Draughts { variant }.read(text).expect("a good position")
+    }
+
+    #[test]
+    fn refusals_tell_what_would_be_right() {
+        for (variant, position, text, told) in [
+            (Variant::Default, "W:W32,43:B28,20", "43-38", "you must capture a piece"),
+            (Variant::Default, "W:WK46:B37,28", "46x32", "you must capture 2 pieces"),
+            (Variant::Default, "W:W32:B1", "32-21", "one square diagonally forward"),
+            (Variant::ShortKings, "W:WK46:B1", "46-28", "one to three"),
+            (Variant::Default, "W:WK46:B1", "46-47", "along a diagonal"),
+            (Variant::Default, "W:WK4,32,44:B17,18,K28,30,42", "4x25", "all landing squares"),
+            (Variant::Russian, "W:WK29:B22,15", "29x18", "carried to its end"),
+            (Variant::Russian, "W:WK29,31:B22,15", "31-27", "you must capture"),
+        ] {
+            let (game, pos) = read(variant, position);
+            let error = game.find_move(&pos, text).expect_err("not legal").to_string();
+            assert!(error.contains(told), "{position} {text}: {error}");
+        }
+    }
+
+    #[test]
+    fn start_and_end_suffice_where_they_name_one_move() {
+        let numbers = |(game, pos): (Draughts, Position), text: &str| -> Vec<Vec<usize>> {
+            let mv = game.find_move(&pos, text).expect("a legal move");
+            let ways = game.pointed_ways(&pos, mv).into_iter();
+            ways.map(|way| way.iter().map(|&at| game.grid().number(at)).collect()).collect()
+        };
+        let straight = read(Variant::Default, "W:WK46:B37,19");
+        assert_eq!(
+            numbers(straight, "46x5"),
+            [vec![46, 32, 5], vec![46, 5], vec![46, 23, 5], vec![46, 28, 5]]
+        );
+        let shared = read(Variant::Default, "W:WK4,32,44:B17,18,K28,30,42");
+        let ways = numbers(shared, "4x22x39x25");
+        assert_eq!(ways[0], [4, 22, 39, 25]);
+        assert!(!ways.contains(&vec![4, 25]));
+    }
+
+    #[test]
+    fn a_position_made_for_it_does_not_hang() {
+        // Found by looking for positions whose captures take longest to list.
+        let text = "W:WK1,K6,K10,K12,K16,K47:BK4,K7,K8,K14,17,18,K21,K23,K25,K29,K30,31,32,K37,K39,40,K41,K42,43,K48,K50";
+        let (game, pos) = read(Variant::Default, text);
+        let moves = game.legal(&pos);
+        assert!(!moves.is_empty());
+        for mv in moves {
+            assert_eq!(game.find_move(&pos, &game.write_move(&pos, mv)), Ok(mv));
+            assert!(game.pointed_ways(&pos, mv).len() <= 26);
+        }
     }
 }

@@ -155,3 +155,88 @@ impl<'a> Fields<'a> {
         self.get(letter).map(number).transpose()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Table, options, table::Played};
+
+    fn game(variant: &str) -> Draughts {
+        options::rulebook(&[("variant".to_string(), variant.to_string())].into())
+            .expect("a variant that exists")
+    }
+
+    #[test]
+    fn loose_texts_are_read_and_written_in_order() {
+        for (variant, loose, canonical) in [
+            ("default", "W:W31-33:B1-3", "W:W31,32,33:B1,2,3:H0:F1"),
+            ("default", "B:BK46-48,12:W50,K1,49", "B:WK1,49,50:B12,K46,K47,K48:H0:F1"),
+            ("default", "W:F7:H3:B:WK5", "W:WK5:B:H3:F7"),
+            ("default", "W:WK1,K2,3-4:BK50", ""),
+            ("default", "W:WK1,K2,13:BK50", "W:WK1,K2,13:BK50:H0:F1:T0"),
+            ("short-kings", "W:WK1,13:BK50:T9", "W:WK1,13:BK50:H0:F1:T9:U0"),
+            ("brazilian", "W:WK1,K2,13:BK30", "W:WK1,K2,13:BK30:H0:F1"),
+            ("antidraughts", "W:WK1:BK30.", "W:WK1:BK30:H0:F1"),
+            ("default", "W:W31, K32:B1", "W:W31,K32:B1:H0:F1"),
+        ] {
+            let read = game(variant).read_position(loose);
+            let written = read.map(|pos| game(variant).write_position(&pos)).unwrap_or_default();
+            assert_eq!(written, canonical, "{loose}");
+        }
+    }
+
+    #[test]
+    fn wrong_texts_are_refused() {
+        for text in [
+            "",
+            ":",
+            "W",
+            "X:W31:B1",
+            "W:W31",
+            "W:B1",
+            "W:W31:B1:W32",
+            "W:W31:B1:Z3",
+            "W:W31:B1:H",
+            "W:W31:B1:H-1",
+            "W:W31:B1:H01",
+            "W:W31:B1:F99999999999",
+            "W:W5:B1",
+            "W:W31:B46",
+            "W:W3-8:B20",
+            "W:W33-31:B1",
+            "W:W0:B1",
+            "W:W51:B1",
+            "W:W31,31:B1",
+            "W:W31,:B1",
+            "W:W31:B31",
+            "W:WK:B1",
+            "W:WKK31:B1",
+            "W:W31:B1:T0",
+            "W:W31:B1:U0",
+            "w:W31:B1",
+            "W:WK1,K2,K3:BK50:U0",
+            "W:W31-:B1",
+            "W:W-31:B1",
+            "W:Wé:B1",
+            "W:é:B1",
+        ] {
+            assert!(game("default").read_position(text).is_err(), "{text}");
+        }
+        assert!(game("russian").read_position("W:W33:B1").is_err());
+        assert!(game("russian").read_position("W:WK1,K2,K3:BK32:T0").is_err());
+        assert!(game("russian").read_position("W:W13:B29").is_err());
+        let endless = format!("W:W{}:B1", "31,".repeat(1_000_000));
+        assert!(game("default").read_position(&endless).is_err());
+    }
+
+    #[test]
+    fn an_ending_is_forgotten_with_its_last_king() {
+        let draughts = Draughts::default();
+        let (_, start) = draughts.read("W:WK46,26,31:BK11:H0:F9:T4").expect("a good text");
+        let mut played = Played::new(draughts, start);
+        played.play(Player::One, "46-28").expect("a legal move");
+        assert_eq!(played.position().three, Some(5));
+        played.play(Player::Two, "11x33").expect("a legal capture");
+        assert_eq!((played.position().three, played.position().two), (None, None));
+    }
+}
