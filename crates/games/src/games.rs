@@ -10,6 +10,7 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
+    Draughts,
     Alquerque,
     Chess,
     Horde,
@@ -21,6 +22,10 @@ pub enum GameKey {
 macro_rules! with_game {
     ($key:expr, |$Game:ident| $body:expr) => {
         match $key {
+            $crate::GameKey::Draughts => {
+                type $Game = $crate::draughts::Draughts;
+                $body
+            }
             $crate::GameKey::Alquerque => {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
@@ -39,7 +44,7 @@ macro_rules! with_game {
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque, Self::Chess, Self::Horde];
+    pub const ALL: &[Self] = &[Self::Draughts, Self::Alquerque, Self::Chess, Self::Horde];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

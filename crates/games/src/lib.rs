@@ -8,6 +8,7 @@ pub mod alquerque;
 pub mod board;
 pub mod chess;
 pub mod chessboard;
+pub mod draughts;
 pub mod games;
 pub mod horde;
 mod key;

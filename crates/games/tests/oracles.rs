@@ -1,12 +1,21 @@
 //! The fast rules against the plain ones, over random play.
 
-use damier_games::{Game, options, perft::perft};
+use damier_games::{
+    Game,
+    draughts::{Draughts, Position},
+    options,
+    perft::perft,
+};
 use damier_oracle::{self as oracle, Oracle, move_texts};
 use proptest::prelude::*;
 
 /// Plays at random and compares the lists of moves at every ply, and a small perft at the end.
 fn agree<G: Game, O: Oracle>(game: &G, rolls: &[u16]) {
-    let mut pos = game.start();
+    agree_from::<G, O>(game, game.start(), rolls);
+}
+
+/// The same from another position than the set-up.
+fn agree_from<G: Game, O: Oracle>(game: &G, mut pos: G::Position, rolls: &[u16]) {
     let options = options::chosen_options(game);
     let beside: Vec<(&str, &str)> =
         options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -30,8 +39,21 @@ fn rulebook<G: Game>(pairs: &[(&str, &str)]) -> G {
     options::rulebook(&chosen).expect("the test's options are good")
 }
 
+const VARIANTS: [&str; 5] = ["default", "short-kings", "antidraughts", "brazilian", "russian"];
+
 fn rolls(most: usize) -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), 0..most)
+}
+
+/// A draughts position with pieces thrown on the board. `letters` has one of `wbWBe` for each square.
+fn scattered(game: &Draughts, side: char, mut letters: Vec<char>) -> Position {
+    // Men do not stand where they are crowned.
+    let row = if letters.len() == 50 { 5 } else { 4 };
+    let count = letters.len();
+    letters[..row].iter_mut().filter(|letter| **letter == 'w').for_each(|man| *man = 'W');
+    letters[count - row..].iter_mut().filter(|letter| **letter == 'b').for_each(|man| *man = 'B');
+    let text: String = [side].into_iter().chain(letters).collect();
+    game.read_hub_position(&text).expect("no man stands on its last row")
 }
 
 proptest! {
@@ -46,5 +68,28 @@ proptest! {
     ) {
         let game = rulebook(&[("backward", backward), ("capture", capture), ("chain", chain)]);
         agree::<damier_games::alquerque::Alquerque, oracle::alquerque::Alquerque>(&game, &rolls);
+    }
+
+    #[test]
+    fn draughts(
+        variant in proptest::sample::select(VARIANTS.to_vec()),
+        rolls in rolls(100),
+    ) {
+        let game = rulebook(&[("variant", variant)]);
+        agree::<Draughts, oracle::draughts::Draughts>(&game, &rolls);
+    }
+
+    /// Captures of all shapes, which play from the set-up seldom brings.
+    #[test]
+    fn scattered_draughts(
+        variant in proptest::sample::select(VARIANTS.to_vec()),
+        side in proptest::sample::select(vec!['W', 'B']),
+        letters in proptest::collection::vec(proptest::sample::select("eeeeeeeeewbbWBB".chars().collect::<Vec<_>>()), 50),
+        rolls in rolls(6),
+    ) {
+        let game: Draughts = rulebook(&[("variant", variant)]);
+        let squares = game.board().cells.len();
+        let pos = scattered(&game, side, letters[..squares].to_vec());
+        agree_from::<Draughts, oracle::draughts::Draughts>(&game, pos, &rolls);
     }
 }
