@@ -11,6 +11,7 @@ use std::{fmt, str::FromStr};
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
     Alquerque,
+    Alice,
 }
 
 /// Runs `$body` with `$Game` as the type of the game that `$key` names. Everything that is generic over games and starts from
@@ -23,13 +24,17 @@ macro_rules! with_game {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
             }
+            $crate::GameKey::Alice => {
+                type $Game = $crate::alice::Alice;
+                $body
+            }
         }
     };
 }
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque];
+    pub const ALL: &[Self] = &[Self::Alquerque, Self::Alice];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

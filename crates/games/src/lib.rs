@@ -4,6 +4,7 @@
 //! A game implements [`Rules`] (what a search needs) and [`Game`] (what people need) in a folder of its own, and is listed in
 //! [`games`]. Everything else holds a [`Table`] and does not know which game it is.
 
+pub mod alice;
 pub mod alquerque;
 pub mod board;
 pub mod chessboard;

@@ -2,8 +2,11 @@
 //! the king's board are tried out, because the square of the captured piece becomes empty there. With captures on arrival
 //! every move is tried out.
 
-use super::{Half, Position, castled, danger::Boards};
-use crate::chessboard::pseudo::{Army, second_rank};
+use super::{Half, Position, danger::Boards};
+use crate::chessboard::{
+    castled,
+    pseudo::{Army, second_rank},
+};
 use shakmaty::{Bitboard, Move, Role, Square, attacks};
 
 /// The legal moves of the default game.
@@ -12,7 +15,9 @@ pub fn moves(pos: &Position, out: &mut Vec<Move>) {
     let boards = Boards::of(pos, pos.turn);
     let Some(king) = pos.pieces.king_of(pos.turn) else {
         // Only where somebody set up a king that could be captured: nothing is left to be guarded.
-        return Half::BOTH.into_iter().for_each(|half| army(pos, half, empty_behind(pos, half)).moves(out));
+        return Half::BOTH
+            .into_iter()
+            .for_each(|half| army(pos, half, empty_behind(pos, half)).moves(out));
     };
     let half = pos.half_of(king);
     let checkers = boards.attackers(king, half);
@@ -127,8 +132,7 @@ fn castle(
         let (king_to, rook_to) = castled(king, rook);
         let occupied_behind =
             pos.behind & (Bitboard::from_square(king_to) | Bitboard::from_square(rook_to));
-        let after =
-            boards.carried(Half::A, king, king_to).carried(Half::A, rook, rook_to);
+        let after = boards.carried(Half::A, king, king_to).carried(Half::A, rook, rook_to);
         occupied_behind.is_empty()
             && boards.attackers(rook_to, Half::A).is_empty()
             && boards.attackers(king_to, Half::A).is_empty()
@@ -167,4 +171,15 @@ fn keep(out: &mut Vec<Move>, first: usize, passes: impl Fn(Move) -> bool) {
         }
     }
     out.truncate(kept);
+}
+
+/// The moves that an ordinary chessboard would allow on either board, whatever stands behind the glass and whatever becomes
+/// of the king: what somebody who is refused may have meant.
+pub fn ordinary_moves(pos: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for half in Half::BOTH {
+        let own = pos.on(half) & pos.pieces.by_color(pos.turn);
+        army(pos, half, !own).moves(&mut moves);
+    }
+    moves
 }
