@@ -186,8 +186,9 @@ impl Game for Alice {
         let mut moves = Vec::new();
         self.legal_moves(pos, &mut moves);
         let (plain, half) = split_board(text);
-        let found =
-            san::read(plain, &moves).filter(|&mv| half.is_none_or(|half| half == arrival(pos, mv)));
+        // Two pawns of a file may reach the same square, one from each board: only the board tells them apart.
+        moves.retain(|&mv| half.is_none_or(|half| half == arrival(pos, mv)));
+        let found = san::read(plain, &moves);
         found.ok_or_else(|| MoveError {
             found: crate::text::excerpt(text),
             why: self.why_not(pos, text),
