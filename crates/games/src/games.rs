@@ -12,6 +12,7 @@ use std::{fmt, str::FromStr};
 pub enum GameKey {
     Alquerque,
     Alice,
+    Dark,
 }
 
 /// Runs `$body` with `$Game` as the type of the game that `$key` names. Everything that is generic over games and starts from
@@ -28,13 +29,17 @@ macro_rules! with_game {
                 type $Game = $crate::alice::Alice;
                 $body
             }
+            $crate::GameKey::Dark => {
+                type $Game = $crate::dark::Dark;
+                $body
+            }
         }
     };
 }
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque, Self::Alice];
+    pub const ALL: &[Self] = &[Self::Alquerque, Self::Alice, Self::Dark];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

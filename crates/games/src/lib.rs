@@ -8,6 +8,7 @@ pub mod alice;
 pub mod alquerque;
 pub mod board;
 pub mod chessboard;
+pub mod dark;
 pub mod games;
 mod key;
 pub mod mosaic;

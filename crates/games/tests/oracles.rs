@@ -47,4 +47,13 @@ proptest! {
         let game = rulebook(&[("backward", backward), ("capture", capture), ("chain", chain)]);
         agree::<damier_games::alquerque::Alquerque, oracle::alquerque::Alquerque>(&game, &rolls);
     }
+
+    #[test]
+    fn alice(
+        variant in proptest::sample::select(vec!["default", "teleport-capture"]),
+        rolls in rolls(120),
+    ) {
+        let game = rulebook(&[("variant", variant)]);
+        agree::<damier_games::alice::Alice, oracle::alice::Alice>(&game, &rolls);
+    }
 }
