@@ -69,7 +69,7 @@ fn altered(fen: &str, view: &str, viewer: Player, rolls: &[u16]) -> String {
     fields[0] = rows.join("/").replace('.', "1");
     let own = |letter: &char| letter.is_ascii_uppercase() == (viewer == Player::One);
     let rights: String = fields[2].chars().filter(own).collect();
-    if rolls.len() % 2 == 0 {
+    if rolls.len().is_multiple_of(2) {
         fields[2] = if rights.is_empty() { "-".into() } else { rights };
     }
     fields[4] = (rolls.len() % 150).to_string();
