@@ -11,8 +11,10 @@ use std::{fmt, str::FromStr};
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
     Alquerque,
+    Chess,
     Alice,
     Dark,
+    Horde,
 }
 
 /// Runs `$body` with `$Game` as the type of the game that `$key` names. Everything that is generic over games and starts from
@@ -25,6 +27,10 @@ macro_rules! with_game {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
             }
+            $crate::GameKey::Chess => {
+                type $Game = $crate::chess::Chess;
+                $body
+            }
             $crate::GameKey::Alice => {
                 type $Game = $crate::alice::Alice;
                 $body
@@ -33,13 +39,17 @@ macro_rules! with_game {
                 type $Game = $crate::dark::Dark;
                 $body
             }
+            $crate::GameKey::Horde => {
+                type $Game = $crate::horde::Horde;
+                $body
+            }
         }
     };
 }
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque, Self::Alice, Self::Dark];
+    pub const ALL: &[Self] = &[Self::Alquerque, Self::Chess, Self::Alice, Self::Dark, Self::Horde];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

@@ -7,9 +7,11 @@
 pub mod alice;
 pub mod alquerque;
 pub mod board;
+pub mod chess;
 pub mod chessboard;
 pub mod dark;
 pub mod games;
+pub mod horde;
 mod key;
 pub mod mosaic;
 mod no_move;

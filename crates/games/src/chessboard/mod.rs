@@ -4,6 +4,7 @@
 pub mod draws;
 pub mod fen;
 pub mod pseudo;
+pub mod refusal;
 pub mod san;
 
 use crate::{board::checkered, prelude::*};
@@ -147,6 +148,14 @@ pub fn key(board: &shakmaty::Board, rest: u64) -> u64 {
     [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, board.white()]
         .into_iter()
         .fold(rest, |key, set| fold(key, set.into()))
+}
+
+/// What makes two positions differ besides the placement, for `key`.
+#[inline]
+pub fn key_of_state(turn: Color, rights: Bitboard, en_passant: Option<Square>) -> u64 {
+    // Rights are corners, so all other bits are free.
+    let en_passant = en_passant.map_or(0, |square| u64::from(square) + 1);
+    u64::from(rights) | u64::from(turn.is_black()) << 1 | en_passant << 8
 }
 
 #[cfg(test)]

@@ -7,13 +7,14 @@ use crate::{
         draws::{self, Draws},
         fen::Fen,
         pseudo::{self, Army},
+        refusal,
         san::{self, Wish},
     },
     prelude::*,
     scene::Report,
     text::excerpt,
 };
-use shakmaty::{Bitboard, Color, Move, Rank, Square};
+use shakmaty::{Bitboard, Color, File, Move, Rank, Square};
 
 const fn choice(value: &'static str, name: Text, help: Text) -> Choice {
     Choice { value, name, help }
@@ -211,32 +212,32 @@ fn why_not(view: &View, text: &str) -> Option<Phrase> {
             "attendu un coup comme g1f3 ou Nf3",
         ));
     };
+    let mut legal = Vec::new();
+    view.legal_moves(&mut legal);
+    if let Some(why) = refusal::nearly(wish, &legal) {
+        return Some(why.into());
+    }
     let own = view.pieces.by_color(view.turn);
-    match wish {
-        Wish::Castle(_) if (view.castling & pseudo::rank(view.turn, Rank::First)).is_empty() => {
-            Some(Phrase::new(
-                "your king or rook has moved or is gone",
-                "votre roi ou votre tour a bougé ou n'est plus là",
-            ))
+    let (from, to) = match wish {
+        Wish::Castle(side) => {
+            let file = if side.is_king_side() { File::H } else { File::A };
+            let rook = Square::from_coords(file, view.turn.backrank());
+            let right = view.castling.contains(rook);
+            return Some(if right { refusal::IN_BETWEEN } else { refusal::NO_RIGHT }.into());
         }
-        Wish::Castle(_) => Some(Phrase::new(
-            "you have no right to castle there, or something stands between king and rook",
-            "vous n'avez pas ce droit de roquer, ou une pièce se trouve entre le roi et la tour",
-        )),
-        Wish::Go { from: (Some(file), Some(rank)), .. }
-            if !own.contains(Square::from_coords(file, rank)) =>
-        {
-            let from = Square::from_coords(file, rank);
-            Some(Phrase::new(
-                format!("there is no piece of yours on {from}"),
-                format!("aucune de vos pièces en {from}"),
-            ))
+        Wish::Go { from: (Some(file), Some(rank)), to, .. } => {
+            (Some(Square::from_coords(file, rank)), to)
         }
-        Wish::Go { to, .. } if own.contains(to) => Some(Phrase::new(
-            format!("a piece of yours stands on {to}"),
-            format!("une de vos pièces est en {to}"),
+        Wish::Go { to, .. } => (None, to),
+    };
+    match from {
+        Some(from) if !own.contains(from) => Some(Phrase::new(
+            format!("there is no piece of yours on {from}"),
+            format!("aucune de vos pièces en {from}"),
         )),
-        Wish::Go { .. } => None,
+        _ if own.contains(to) => Some(refusal::OWN_PIECE.into()),
+        Some(_) => Some(refusal::NOT_LIKE_THAT.into()),
+        None => None,
     }
 }
 
@@ -273,4 +274,51 @@ fn check_army(pieces: &shakmaty::Board, text: &str) -> Result<(), TextError> {
         return Err(TextError::expected(text, expected));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Position, TextError> {
+        Dark::default().read(text).map(|(_, pos)| pos)
+    }
+
+    #[test]
+    fn a_king_may_be_gone_but_not_both_nor_more_than_one_each() {
+        assert!(read("8/8/8/8/8/8/8/K7 b - - 0 1").is_ok());
+        for wrong in [
+            "8/8/8/8/8/8/8/8 b - - 0 1",
+            "k7/8/8/8/8/8/8/KK6 b - - 0 1",
+            "k7/8/8/8/8/8/8/KP6 b - - 0 1",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn refusals_speak_only_of_what_the_mover_sees() {
+        let why = |fen: &str, text: &str| {
+            let pos = read(fen).expect("a good position");
+            Dark::default().why_not(&pos, text).map(|phrase| phrase.en)
+        };
+        // Whether the pawn ahead is there or an enemy rook guards the file, White is told the same.
+        let (rook, pawn) =
+            ("4k3/8/4r3/4P3/8/8/8/4K3 w - - 0 1", "4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 1");
+        assert_eq!(why(rook, "e5e6").as_deref(), Some("that piece cannot go there"));
+        assert_eq!(why(rook, "e5e6"), why(pawn, "e5e6"));
+        assert_eq!(why(rook, "d4d5").as_deref(), Some("there is no piece of yours on d4"));
+        assert!(why(rook, "O-O").is_some_and(|why| why.starts_with("you may not castle")));
+        let promotes = why("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8");
+        assert!(promotes.is_some_and(|why| why.contains("what the pawn becomes")));
+    }
+
+    #[test]
+    fn records_of_other_programs_are_known_by_their_tag() {
+        let tags = |value: &str| vec![("Variant".to_owned(), value.to_owned())];
+        assert_eq!(Dark::of_tags(&tags("Dark chess")), Some(Dark::default()));
+        let fog = Dark::of_tags(&tags("Fog of War")).expect("a name of the game");
+        assert_eq!(fog.variant, Variant::FogOfWar);
+        assert_eq!(Dark::of_tags(&tags("Atomic")), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! Reading records: words with their places first, then the game played through by its rules.
 
 use super::{
-    GAME_TAG, HIDDEN_MOVE, OPTIONS_TAG, TERMINATION_TAG, VIEWER_TAG,
+    Format, GAME_TAG, HIDDEN_MOVE, OPTIONS_TAG, TERMINATION_TAG, VIEWER_TAG,
     tokens::{Place, Token, Tokens},
 };
 use crate::{
@@ -157,7 +157,7 @@ fn read_game(
         open(key, &options, start).map_err(|error| RecordError::at(place, Fault::Text(error)))?;
     let mut result = None;
     while let Some((place, token)) = ahead.take() {
-        match token {
+        match key.info().format.sense(token) {
             Token::Move(text) if text == HIDDEN_MOVE => {
                 return Err(RecordError::expected(
                     place,
@@ -189,6 +189,16 @@ fn read_game(
     Ok((Loaded { tags, table, comments }, ahead))
 }
 
+impl Format {
+    /// The one word that the dialects read differently: castling in chess, a game without result in draughts.
+    fn sense(self, token: Token) -> Token {
+        match token {
+            Token::Move(text) if text == "0-0" && self != Self::Pgn => Token::Result("*"),
+            token => token,
+        }
+    }
+}
+
 /// Which game with which options: by our own tags, else by those of other programs, else the usual one.
 fn identify(
     tags: &[(String, String)],
@@ -210,12 +220,16 @@ fn identify(
             .map_err(|error| RecordError::at(tag_place(OPTIONS_TAG), Fault::Text(error.into())))?;
         return Ok((key, options));
     }
+    // A file that says nothing is of the usual game; one that says something is believed above all.
+    let silent = ["Variant", "GameType"].iter().all(|name| find(tags, name).is_none());
+    if let Some(key) = usual.filter(|_| silent) {
+        return Ok((key, Options::new()));
+    }
     let claimed = |key: GameKey| {
         with_game!(key, |G| G::of_tags(tags).map(|game| (key, chosen_options(&game))))
     };
-    // A file that says nothing is of the usual game; one that says something was believed above all.
-    let silent = || usual.map(|key| (key, Options::new()));
-    let found = GameKey::ALL.iter().copied().find_map(claimed).or_else(silent);
+    let unknown = || usual.map(|key| (key, Options::new()));
+    let found = GameKey::ALL.iter().copied().find_map(claimed).or_else(unknown);
     found.ok_or_else(|| {
         let expected = Text::new(
             "a tag that says which game it is, such as [Game \"chess\"]",

@@ -25,7 +25,8 @@ pub enum Token {
 }
 
 /// Results in all dialects, and what they mean.
-const RESULTS: [(&str, &str); 8] = [
+/// `0-0` is missing: it means one thing in draughts and castling in chess.
+const RESULTS: [(&str, &str); 7] = [
     ("1-0", "1-0"),
     ("0-1", "0-1"),
     ("1/2-1/2", "1/2-1/2"),
@@ -33,7 +34,6 @@ const RESULTS: [(&str, &str); 8] = [
     ("2-0", "1-0"),
     ("0-2", "0-1"),
     ("1-1", "1/2-1/2"),
-    ("0-0", "*"),
 ];
 
 pub struct Tokens<'a> {
@@ -213,7 +213,7 @@ impl<'a> Tokens<'a> {
         }
         let word = word.trim_end_matches(['!', '?']);
         let number = digits > 0 && word.len() == digits;
-        if word.is_empty() || number || word.starts_with('$') {
+        if word.is_empty() || number || word.starts_with('$') || word == "e.p." {
             None
         } else {
             Some(Token::Move(word.into()))

@@ -98,7 +98,7 @@ fn movetext<G: Game>(played: &Played<G>, viewer: Viewer) -> impl Iterator<Item =
             (true, _) => None,
         };
         if second {
-            number = Some(count + 1);
+            number = Some(count.saturating_add(1));
         }
         let notation = game
             .report(pos, mv, viewer)
