@@ -13,6 +13,8 @@ pub enum GameKey {
     Draughts,
     Alquerque,
     Chess,
+    Alice,
+    Dark,
     Horde,
 }
 
@@ -34,6 +36,14 @@ macro_rules! with_game {
                 type $Game = $crate::chess::Chess;
                 $body
             }
+            $crate::GameKey::Alice => {
+                type $Game = $crate::alice::Alice;
+                $body
+            }
+            $crate::GameKey::Dark => {
+                type $Game = $crate::dark::Dark;
+                $body
+            }
             $crate::GameKey::Horde => {
                 type $Game = $crate::horde::Horde;
                 $body
@@ -44,7 +54,8 @@ macro_rules! with_game {
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Draughts, Self::Alquerque, Self::Chess, Self::Horde];
+    pub const ALL: &[Self] =
+        &[Self::Draughts, Self::Alquerque, Self::Chess, Self::Alice, Self::Dark, Self::Horde];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

@@ -92,4 +92,13 @@ proptest! {
         let pos = scattered(&game, side, letters[..squares].to_vec());
         agree_from::<Draughts, oracle::draughts::Draughts>(&game, pos, &rolls);
     }
+
+    #[test]
+    fn alice(
+        variant in proptest::sample::select(vec!["default", "teleport-capture"]),
+        rolls in rolls(120),
+    ) {
+        let game = rulebook(&[("variant", variant)]);
+        agree::<damier_games::alice::Alice, oracle::alice::Alice>(&game, &rolls);
+    }
 }

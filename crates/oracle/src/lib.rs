@@ -2,6 +2,7 @@
 //! not made twice. Positions and moves are the texts of the rules pages; options that a position text does not carry are
 //! given beside it.
 
+pub mod alice;
 pub mod alquerque;
 pub mod draughts;
 
