@@ -10,6 +10,9 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
+    Katarenga,
+    Congress,
+    Isolation,
     Alquerque,
 }
 
@@ -19,6 +22,18 @@ pub enum GameKey {
 macro_rules! with_game {
     ($key:expr, |$Game:ident| $body:expr) => {
         match $key {
+            $crate::GameKey::Katarenga => {
+                type $Game = $crate::katarenga::Katarenga;
+                $body
+            }
+            $crate::GameKey::Congress => {
+                type $Game = $crate::congress::Congress;
+                $body
+            }
+            $crate::GameKey::Isolation => {
+                type $Game = $crate::isolation::Isolation;
+                $body
+            }
             $crate::GameKey::Alquerque => {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
@@ -29,7 +44,7 @@ macro_rules! with_game {
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque];
+    pub const ALL: &[Self] = &[Self::Katarenga, Self::Congress, Self::Isolation, Self::Alquerque];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

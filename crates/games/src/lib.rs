@@ -6,7 +6,10 @@
 
 pub mod alquerque;
 pub mod board;
+pub mod congress;
 pub mod games;
+pub mod isolation;
+pub mod katarenga;
 mod key;
 pub mod mosaic;
 mod no_move;
