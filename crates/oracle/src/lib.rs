@@ -3,6 +3,10 @@
 //! given beside it.
 
 pub mod alquerque;
+mod colours;
+pub mod congress;
+pub mod isolation;
+pub mod katarenga;
 
 /// A game, plainly.
 pub trait Oracle: Clone {
