@@ -133,3 +133,49 @@ impl Game for Congress {
         Some(pos.ply / 2 + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Language, Tell};
+
+    #[test]
+    fn refusals_tell_the_rule_that_was_broken() {
+        let game = Congress::default();
+        let start = game.start();
+        let refusal =
+            |text: &str| game.read_move(&start, text).unwrap_err().tell(Language::English);
+        for (text, why) in [
+            ("e8", "expected a start and an end such as e8e5"),
+            ("d8d7", "the pawn on d8 is your opponent's"),
+            ("e4e5", "there is no pawn on e4"),
+            ("h7h7", "your own pawn stands on h7"),
+            ("h4h5", "there is no capturing here, and h5 is occupied"),
+        ] {
+            assert_eq!(refusal(text), format!("illegal move \"{text}\": {why}"));
+        }
+    }
+
+    #[test]
+    fn the_set_up_is_the_one_of_the_rules_page() {
+        let game = Congress::default();
+        let text = game.position_text(&game.start());
+        assert_eq!(
+            text,
+            "congress YBGRGBYR/RGYYRBYG/GRBBYRGB/BYRGBGRY/GBRYYBGR/BGBRRBYY/YRYGBGRG/RGYBGRYB \
+             1r1br1b1/b6r/8/r6b/b6r/8/r6b/1b1rb1r1 r 0 -"
+        );
+    }
+
+    #[test]
+    fn a_side_without_pawns_is_refused_and_the_winning_group_is_marked() {
+        let game = Congress::default();
+        let colours = game.board.mosaic().to_string();
+        assert!(game.read(&format!("congress {colours} 8/8/8/8/8/8/8/r7 r 0 -")).is_err());
+        let text = format!("congress {colours} 8/8/8/8/8/8/b6b/rr6 b 0 -");
+        let (game, pos) = game.read(&text).unwrap();
+        let marks: Vec<_> =
+            game.scene(&pos, Viewer::Spectator).marks.iter().map(|mark| mark.at.0).collect();
+        assert_eq!(marks, [0, 1]);
+    }
+}

@@ -242,3 +242,100 @@ fn read_camps(text: &str) -> Result<u8, TextError> {
     }
     if letters.next().is_some() { Err(expected()) } else { Ok(camps) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Language, Tell};
+
+    fn refusal(rest: &str, text: &str) -> String {
+        let colours = "YBGRGBYR/RGYYRBYG/GRBBYRGB/BYRGBGRY/GBRYYBGR/BGBRRBYY/YRYGBGRG/RGYBGRYB";
+        let (game, pos) =
+            Katarenga::default().read(&format!("katarenga {colours} {rest}")).unwrap();
+        let error = game.read_move(&pos, text).unwrap_err();
+        assert!(error.tell(Language::French).starts_with("coup illégal"));
+        error.tell(Language::English)
+    }
+
+    #[test]
+    fn refusals_tell_the_rule_that_was_broken() {
+        let start = "rrrrrrrr/8/8/8/8/8/8/bbbbbbbb r ---- 0 0 -";
+        let late = "3r4/8/8/8/8/8/8/r3r2b r --r- 0 9 -";
+        for (rest, text, why) in [
+            (start, "b8", "expected a start and an end such as b8b5, or a camp as in d1SW"),
+            (start, "é8b5", "expected a start and an end such as b8b5, or a camp as in d1SW"),
+            (start, "b1b2", "the pawn on b1 is your opponent's"),
+            (start, "b5b4", "there is no pawn on b5"),
+            (start, "b8a8", "your own pawn stands on a8"),
+            (start, "b8b5", "b8 is blue: its pawn moves like a king, one square in any direction"),
+            (start, "d8SW", "only a pawn on rank 1 can enter a camp"),
+            (start, "d8NW", "NW is not a camp of yours: you aim at SW and SE"),
+            (
+                "3r4/3b4/8/8/8/8/8/b7 r ---- 0 9 min-pawns=1",
+                "d8d6",
+                "the pawn on d7 stands in the way",
+            ),
+            (late, "a1SW", "there is a pawn in SW already"),
+            (late, "a1a8", "the way ends on a7, the first red square"),
+            (
+                "3r4/3b4/8/8/8/8/8/br6 r ---- 0 0 -",
+                "d8d7",
+                "you may not capture on your first move",
+            ),
+        ] {
+            assert_eq!(refusal(rest, text), format!("illegal move \"{text}\": {why}"), "{rest}");
+        }
+    }
+
+    #[test]
+    fn camps_lie_outside_the_corners_and_show_who_won() {
+        let text = "katarenga RRRRRRRR/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB \
+                    8/8/8/8/8/8/8/b7 b b-rr 3 40 -";
+        let (game, pos) = Katarenga::default().read(text).unwrap();
+        let board = game.board();
+        let places: Vec<_> = CAMPS
+            .iter()
+            .map(|name| board.find(name).map(|id| (id.0, board.cell(id).x, board.cell(id).y)))
+            .collect();
+        let expected = [(64, -1, -1), (65, 8, -1), (66, -1, 8), (67, 8, 8)];
+        assert_eq!(places, expected.map(Some));
+        assert_eq!(board.bottom, Player::Two);
+        let scene = game.scene(&pos, Viewer::Spectator);
+        let pieces: Vec<_> = scene.pieces.iter().map(|piece| piece.at.0).collect();
+        assert_eq!(pieces, [0, 64, 66, 67]);
+        assert_eq!(scene.marks.iter().map(|mark| mark.at.0).collect::<Vec<_>>(), [66, 67]);
+        let counters: Vec<_> = scene.counters.iter().map(|counter| counter.value).collect();
+        assert_eq!(counters, [0, 1, 2, 1]);
+        assert_eq!(game.outcome(&pos).map(|end| end.to_string()).as_deref(), Some("1-0 camps"));
+    }
+
+    #[test]
+    fn only_the_one_way_to_write_a_position_is_read() {
+        let game = Katarenga::default();
+        let start = game.position_text(&game.start());
+        assert!(game.read(&start).is_ok());
+        for (good, bad) in [
+            ("katarenga ", "congress "),
+            (" r ----", " w ----"),
+            ("----", "---"),
+            ("----", "-----"),
+            ("----", "r---"),
+            ("----", "--b-"),
+            (" 0 0 -", " 00 0 -"),
+            (" 0 0 -", " 0 0"),
+            (" 0 0 -", " 0 0 - "),
+            (" 0 0 -", " 0 99999999999 -"),
+            (" 0 0 -", " 0 0 min-pawns=2"),
+            (" 0 0 -", " 0 0 no-progress=0,repetition=0"),
+            (" 0 0 -", " 0 0 repetition=2,min-pawns=1"),
+            (" 0 0 -", " 0 0 board=1:0"),
+            ("rrrrrrrr", "rrrrrrr"),
+            ("/8/8", "/44/8"),
+            ("YBGR", "ybgr"),
+        ] {
+            let text = start.replacen(good, bad, 1);
+            assert_ne!(text, start);
+            assert!(game.read(&text).is_err(), "{text}");
+        }
+    }
+}

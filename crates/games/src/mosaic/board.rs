@@ -1,7 +1,10 @@
 //! A whole board of colours and its texts.
 
 use super::{Colour, Quadrant, Rotation};
-use crate::text::{Language, Tell, excerpt};
+use crate::{
+    options::parse_decimal,
+    text::{Language, Tell, excerpt},
+};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -80,9 +83,9 @@ fn read_quadrants(text: &str) -> Result<Mosaic, MosaicError> {
     for part in text.split(' ') {
         let unreadable = || MosaicError::Part { found: excerpt(part) };
         let (number, degrees) = part.split_once(':').ok_or_else(unreadable)?;
-        let quadrant = number.parse().ok().and_then(Quadrant::stock);
+        let quadrant = parse_decimal(number).and_then(|n| Quadrant::stock(n as usize));
         let quadrant = quadrant.ok_or_else(|| MosaicError::Quadrant { found: excerpt(number) })?;
-        let rotation = degrees.parse().ok().and_then(Rotation::of_degrees);
+        let rotation = parse_decimal(degrees).and_then(Rotation::of_degrees);
         let rotation = rotation.ok_or_else(|| MosaicError::Rotation { found: excerpt(degrees) })?;
         quadrants.push(quadrant.turned(rotation));
     }
@@ -195,6 +198,7 @@ mod tests {
             ("1:0 3:0 5:0 11:0", "there is no quadrant \"11\": expected a number from 1 to 10"),
             ("1:0 3:45 5:0 7:0", "cannot turn a quadrant by \"45\": expected 0, 90, 180 or 270"),
             ("1:0 3 5:0 7:0", "cannot read quadrant \"3\": expected number:rotation such as 3:90"),
+            ("01:0 3:0 5:0 7:0", "there is no quadrant \"01\": expected a number from 1 to 10"),
             ("", "found 1 rows of colours: expected eight"),
             (
                 "R/R/R/R/R/R/R/R",

@@ -21,11 +21,11 @@ pub const fn bit(square: usize) -> u64 {
 /// The squares of a set, ascending.
 #[inline]
 pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
-    // Counted beforehand, so that a list can take them all without asking each time whether there is room.
-    (0..set.count_ones()).map(move |_| {
+    std::iter::from_fn(move || {
         let square = set.trailing_zeros() as usize;
+        let some = set != 0;
         set &= set.wrapping_sub(1);
-        square
+        some.then_some(square)
     })
 }
 
@@ -53,14 +53,18 @@ impl Move {
     }
 }
 
-/// The moves of `own` to squares of `open`.
+/// Appends the moves of `own` to squares of `open`.
 #[inline]
 pub fn push_moves(reach: &Reach, own: u64, occupied: u64, open: u64, out: &mut Vec<Move>) {
     for from in squares(own & reach.leapers()) {
-        out.extend(squares(reach.leap(from) & open).map(|to| Move::new(from, to)));
+        for to in squares(reach.leap(from) & open) {
+            out.push(Move::new(from, to));
+        }
     }
     for from in squares(own & !reach.leapers()) {
-        out.extend(squares(reach.slide(from, occupied) & open).map(|to| Move::new(from, to)));
+        for to in squares(reach.slide(from, occupied) & open) {
+            out.push(Move::new(from, to));
+        }
     }
 }
 
