@@ -118,6 +118,13 @@ impl Rules for Congress {
         }
     }
 
+    fn count_moves(&self, pos: &Position, _: &mut Vec<Move>) -> usize {
+        if pos.winner().is_some() || self.exhausted(pos) {
+            return 0;
+        }
+        pawns::count_moves(self.board.reach(), pos.own(), pos.occupied(), self.open(pos))
+    }
+
     fn play(&self, pos: &mut Position, mv: Move) {
         let to = bit(mv.to());
         pos.pawns[pos.turn.index()] ^= bit(mv.from()) | to;

@@ -102,6 +102,10 @@ impl Rules for Isolation {
         }));
     }
 
+    fn count_moves(&self, pos: &Position, _: &mut Vec<Move>) -> usize {
+        pawns::size(pos.free)
+    }
+
     fn play(&self, pos: &mut Position, mv: Move) {
         let (reach, square) = (self.board.reach(), mv.square());
         let before = pos.pawns[0] | pos.pawns[1];

@@ -148,6 +148,15 @@ impl Rules for Katarenga {
         }
     }
 
+    fn count_moves(&self, pos: &Position, _: &mut Vec<Move>) -> usize {
+        if self.decided(pos).is_some() || self.exhausted(pos) {
+            return 0;
+        }
+        let entries = pawns::size(pos.arrived()) * pawns::size(pos.open_camps().into());
+        let (reach, occupied) = (self.board.reach(), pos.occupied());
+        entries + pawns::count_moves(reach, pos.own(), occupied, self.open(pos))
+    }
+
     fn play(&self, pos: &mut Position, mv: Move) {
         let (own, enemy) = (pos.turn.index(), (!pos.turn).index());
         pos.pawns[own] ^= bit(mv.from());

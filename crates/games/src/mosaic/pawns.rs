@@ -68,6 +68,20 @@ pub fn push_moves(reach: &Reach, own: u64, occupied: u64, open: u64, out: &mut V
     }
 }
 
+/// How many moves `push_moves` would append.
+#[inline]
+pub fn count_moves(reach: &Reach, own: u64, occupied: u64, open: u64) -> usize {
+    let leaps = squares(own & reach.leapers()).map(|from| reach.leap(from));
+    let slides = squares(own & !reach.leapers()).map(|from| reach.slide(from, occupied));
+    leaps.map(|to| size(to & open)).sum::<usize>() + slides.map(|to| size(to & open)).sum::<usize>()
+}
+
+/// How many squares a set has.
+#[inline]
+pub const fn size(set: u64) -> usize {
+    set.count_ones() as usize
+}
+
 /// The option `board`.
 pub const BOARD_FIELD: Field = Field {
     key: "board",
