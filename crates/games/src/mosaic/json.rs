@@ -40,7 +40,8 @@ impl<'de> Deserialize<'de> for Members {
 pub fn read(text: &str) -> Result<Vec<NamedQuadrant>, QuadrantError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let members: Members = serde_json::from_str(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
+        // The very beginning is line 1, column 0 to serde.
+        let (line, column) = (error.line(), error.column().max(1));
         match error.classify() {
             Category::Data => QuadrantError::NotAnObject { line, column },
             Category::Syntax | Category::Eof | Category::Io => {
@@ -165,7 +166,7 @@ mod tests {
                 "{\n  \"q\": oops".to_owned(),
                 "not JSON from line 2, column 8 on: expected quadrants.json",
             ),
-            ("[1]".into(), "cannot read line 1, column 0: expected an object of quadrants by name"),
+            ("[1]".into(), "cannot read line 1, column 1: expected an object of quadrants by name"),
             (r#"{"q": {}}"#.into(), "quadrant \"q\" has no grid: expected \"grid\" with four rows"),
             (
                 file(&format!("[{rows}]")),
