@@ -10,6 +10,9 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
+    Katarenga,
+    Congress,
+    Isolation,
     Draughts,
     Alquerque,
     Chess,
@@ -24,6 +27,18 @@ pub enum GameKey {
 macro_rules! with_game {
     ($key:expr, |$Game:ident| $body:expr) => {
         match $key {
+            $crate::GameKey::Katarenga => {
+                type $Game = $crate::katarenga::Katarenga;
+                $body
+            }
+            $crate::GameKey::Congress => {
+                type $Game = $crate::congress::Congress;
+                $body
+            }
+            $crate::GameKey::Isolation => {
+                type $Game = $crate::isolation::Isolation;
+                $body
+            }
             $crate::GameKey::Draughts => {
                 type $Game = $crate::draughts::Draughts;
                 $body
@@ -54,8 +69,17 @@ macro_rules! with_game {
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] =
-        &[Self::Draughts, Self::Alquerque, Self::Chess, Self::Alice, Self::Dark, Self::Horde];
+    pub const ALL: &[Self] = &[
+        Self::Katarenga,
+        Self::Congress,
+        Self::Isolation,
+        Self::Draughts,
+        Self::Alquerque,
+        Self::Chess,
+        Self::Alice,
+        Self::Dark,
+        Self::Horde,
+    ];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

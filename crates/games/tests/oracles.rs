@@ -14,6 +14,13 @@ fn agree<G: Game, O: Oracle>(game: &G, rolls: &[u16]) {
     agree_from::<G, O>(game, game.start(), rolls);
 }
 
+/// The same from a position that play need not lead to.
+fn agree_text<G: Game, O: Oracle>(text: &str, rolls: &[u16]) {
+    let (game, pos) = G::default().read(text).expect("the test's positions are good");
+    assert_eq!(game.position_text(&pos), text);
+    agree_from::<G, O>(&game, pos, rolls);
+}
+
 /// The same from another position than the set-up.
 fn agree_from<G: Game, O: Oracle>(game: &G, mut pos: G::Position, rolls: &[u16]) {
     let options = options::chosen_options(game);
@@ -28,6 +35,8 @@ fn agree_from<G: Game, O: Oracle>(game: &G, mut pos: G::Position, rolls: &[u16])
         assert_eq!(texts, move_texts(&O::read(&text, &beside)), "{text}");
         let Some(&mv) = moves.get(usize::from(roll) % moves.len().max(1)) else { return };
         game.play(&mut pos, mv);
+        let text = game.position_text(&pos);
+        assert_eq!(game.read(&text).expect("what is written can be read").1, pos, "{text}");
     }
     let text = game.position_text(&pos);
     assert_eq!(perft(game, &pos, 2), oracle::perft(&O::read(&text, &beside), 2), "{text}");
@@ -54,6 +63,48 @@ fn scattered(game: &Draughts, side: char, mut letters: Vec<char>) -> Position {
     letters[count - row..].iter_mut().filter(|letter| **letter == 'b').for_each(|man| *man = 'B');
     let text: String = [side].into_iter().chain(letters).collect();
     game.read_hub_position(&text).expect("no man stands on its last row")
+}
+
+/// A mosaic: stock quadrants, or any colours at all.
+fn mosaics() -> impl Strategy<Value = String> {
+    let quadrant = (1..=10, 0..4).prop_map(|(number, turns)| format!("{number}:{}", turns * 90));
+    let quadrants = proptest::collection::vec(quadrant, 4).prop_map(|parts| parts.join(" "));
+    let row = proptest::collection::vec(proptest::sample::select(vec!["R", "G", "B", "Y"]), 8)
+        .prop_map(|row| row.concat());
+    let colours = proptest::collection::vec(row, 8).prop_map(|rows| rows.join("/"));
+    prop_oneof![quadrants, colours]
+}
+
+/// Pawns anywhere, few or many.
+fn pawns() -> impl Strategy<Value = String> {
+    let squares = proptest::collection::vec(any::<u8>(), 64);
+    (squares, 2u8..30).prop_map(|(squares, rarity)| {
+        let letter = |roll: u8| ['r', 'b'].get(usize::from(roll % rarity)).copied();
+        let row = |rolls: &[u8]| {
+            let mut row = String::new();
+            for letter in rolls.iter().map(|&roll| letter(roll)) {
+                match (letter, row.chars().last().and_then(|last| last.to_digit(10))) {
+                    (Some(letter), _) => row.push(letter),
+                    (None, None) => row.push('1'),
+                    (None, Some(run)) => {
+                        row.pop();
+                        row += &(run + 1).to_string();
+                    }
+                }
+            }
+            row
+        };
+        squares.chunks(8).map(row).collect::<Vec<_>>().join("/")
+    })
+}
+
+fn sides() -> impl Strategy<Value = &'static str> {
+    proptest::sample::select(vec!["r", "b"])
+}
+
+/// The colours of a board as position texts write them.
+fn colours(board: &str) -> String {
+    board.parse::<damier_games::mosaic::Mosaic>().expect("the test's boards are good").to_string()
 }
 
 proptest! {
@@ -100,5 +151,75 @@ proptest! {
     ) {
         let game = rulebook(&[("variant", variant)]);
         agree::<damier_games::alice::Alice, oracle::alice::Alice>(&game, &rolls);
+    }
+
+    #[test]
+    fn katarenga(
+        board in mosaics(),
+        first_capture in proptest::sample::select(vec!["no", "yes"]),
+        min_pawns in proptest::sample::select(vec!["1", "2"]),
+        no_progress in proptest::sample::select(vec!["0", "9", "100"]),
+        rolls in rolls(200),
+    ) {
+        let game = rulebook(&[
+            ("board", &board),
+            ("first-capture", first_capture),
+            ("min-pawns", min_pawns),
+            ("no-progress", no_progress),
+        ]);
+        agree::<damier_games::katarenga::Katarenga, oracle::katarenga::Katarenga>(&game, &rolls);
+    }
+
+    #[test]
+    fn congress(
+        board in mosaics(),
+        capture in proptest::sample::select(vec!["no", "yes"]),
+        max_plies in proptest::sample::select(vec!["0", "50", "300"]),
+        rolls in rolls(200),
+    ) {
+        let game = rulebook(&[("board", &board), ("capture", capture), ("max-plies", max_plies)]);
+        agree::<damier_games::congress::Congress, oracle::congress::Congress>(&game, &rolls);
+    }
+
+    #[test]
+    fn isolation(
+        board in mosaics(),
+        safety in proptest::sample::select(vec!["incoming", "mutual", "opposite"]),
+        rolls in rolls(40),
+    ) {
+        let game = rulebook(&[("board", &board), ("safety", safety)]);
+        agree::<damier_games::isolation::Isolation, oracle::isolation::Isolation>(&game, &rolls);
+    }
+
+    #[test]
+    fn katarenga_from_anywhere(
+        (board, pawns, side) in (mosaics(), pawns(), sides()),
+        camps in "[-b][-b][-r][-r]",
+        ply in 0..4,
+        rolls in rolls(20),
+    ) {
+        let text = format!("katarenga {} {pawns} {side} {camps} 0 {ply} -", colours(&board));
+        agree_text::<damier_games::katarenga::Katarenga, oracle::katarenga::Katarenga>(&text, &rolls);
+    }
+
+    #[test]
+    fn congress_from_anywhere(
+        (board, pawns, side) in (mosaics(), pawns(), sides()),
+        options in proptest::sample::select(vec!["-", "capture=yes"]),
+        rolls in rolls(20),
+    ) {
+        prop_assume!(pawns.contains('r') && pawns.contains('b'));
+        let text = format!("congress {} {pawns} {side} 0 {options}", colours(&board));
+        agree_text::<damier_games::congress::Congress, oracle::congress::Congress>(&text, &rolls);
+    }
+
+    #[test]
+    fn isolation_from_anywhere(
+        (board, pawns, side) in (mosaics(), pawns(), sides()),
+        options in proptest::sample::select(vec!["-", "safety=mutual", "safety=opposite"]),
+        rolls in rolls(20),
+    ) {
+        let text = format!("isolation {} {pawns} {side} {options}", colours(&board));
+        agree_text::<damier_games::isolation::Isolation, oracle::isolation::Isolation>(&text, &rolls);
     }
 }

@@ -4,7 +4,11 @@
 
 pub mod alice;
 pub mod alquerque;
+mod colours;
+pub mod congress;
 pub mod draughts;
+pub mod isolation;
+pub mod katarenga;
 
 /// A game, plainly.
 pub trait Oracle: Clone {
