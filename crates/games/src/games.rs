@@ -11,6 +11,7 @@ use std::{fmt, str::FromStr};
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
     Alquerque,
+    Morpion,
 }
 
 /// Runs `$body` with `$Game` as the type of the game that `$key` names. Everything that is generic over games and starts from
@@ -23,13 +24,17 @@ macro_rules! with_game {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
             }
+            $crate::GameKey::Morpion => {
+                type $Game = $crate::morpion::Morpion;
+                $body
+            }
         }
     };
 }
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque];
+    pub const ALL: &[Self] = &[Self::Alquerque, Self::Morpion];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

@@ -8,6 +8,7 @@ pub mod alquerque;
 pub mod board;
 pub mod games;
 mod key;
+pub mod morpion;
 pub mod mosaic;
 mod no_move;
 pub mod options;

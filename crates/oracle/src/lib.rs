@@ -3,6 +3,7 @@
 //! given beside it.
 
 pub mod alquerque;
+pub mod morpion;
 
 /// A game, plainly.
 pub trait Oracle: Clone {
