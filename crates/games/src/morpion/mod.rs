@@ -144,7 +144,7 @@ impl Rules for Morpion {
 
     fn legal_moves(&self, pos: &Position, out: &mut Vec<Move>) {
         if pos.winner.is_none() {
-            self.allowed(pos).stretches(|stretch| out.extend(stretch.map(Move)));
+            self.allowed(pos).append(self.size(), out, Move);
         }
     }
 

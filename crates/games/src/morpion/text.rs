@@ -267,3 +267,95 @@ impl Game for Morpion {
         Some(marks / 2 + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{options, text::Language, text::Tell};
+
+    fn read(text: &str) -> (Morpion, Position) {
+        Morpion::default().read(text).unwrap()
+    }
+
+    fn refusal(position: &str, text: &str) -> String {
+        let (game, pos) = read(position);
+        game.read_move(&pos, text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_refused_move_says_why() {
+        let start = "morpion 3/1x1/3 o line=3,size=3";
+        assert_eq!(refusal(start, "d1"), "illegal move \"d1\": expected a cell from a1 to c3");
+        assert_eq!(
+            refusal(start, "b2"),
+            "illegal move \"b2\": that cell is marked already: expected an empty one"
+        );
+        for (row, cell, why) in [
+            ("xxx1xx3", "d5", "forbidden to X: an overline, six or more in a row"),
+            ("x1x1x1x2", "d5", "forbidden to X: a double four, two fours at once"),
+        ] {
+            let position = format!("morpion 9/9/9/9/{row}/9/9/9/9 x rule=renju,size=9");
+            assert_eq!(refusal(&position, cell), format!("illegal move \"{cell}\": {why}"));
+        }
+        let threes = "morpion 9/9/4x4/4x4/2xx5/9/9/9/9 x rule=renju,size=9";
+        assert_eq!(
+            refusal(threes, "e5"),
+            "illegal move \"e5\": forbidden to X: a double three, two open threes at once"
+        );
+        // O is never restricted, and other rules restrict nobody.
+        for free in [threes.replace(" x ", " o "), threes.replace("renju", "exact")] {
+            let (game, pos) = read(&free);
+            assert!(game.read_move(&pos, "e5").is_ok(), "{free}");
+        }
+    }
+
+    #[test]
+    fn the_player_who_has_just_moved_is_looked_at_first() {
+        for (side, winner) in [("x", Player::Two), ("o", Player::One)] {
+            let (game, pos) = read(&format!("morpion xxx/3/ooo {side} line=3,size=3"));
+            assert_eq!(game.outcome(&pos), Some(Outcome::win(winner, LINE)));
+            let row = if winner == Player::One { 6..9 } else { 0..3 };
+            let won = row.map(|at| Mark { at: CellId(at), kind: MarkKind::Win });
+            assert_eq!(game.scene(&pos, Viewer::Spectator).marks, won.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn forbidden_cells_are_marked_for_x_alone() {
+        let text = "morpion 9/9/4x4/4x4/2xx5/9/9/9/9 x rule=renju,size=9";
+        let marks = |text: &str| {
+            let (game, pos) = read(text);
+            let board = game.board();
+            let name = |mark: &Mark| (board.cell(mark.at).name.clone(), mark.kind);
+            game.scene(&pos, Viewer::Referee).marks.iter().map(name).collect::<Vec<_>>()
+        };
+        assert!(marks(text).contains(&("e5".into(), MarkKind::Forbidden)));
+        assert_eq!(marks(&text.replace(" x ", " o ")), []);
+    }
+
+    #[test]
+    fn options_that_do_not_fit_together_are_refused_in_both_languages() {
+        for pairs in ["size=4", "line=6,size=5", "line=4,rule=renju", "rule=renju,size=4"] {
+            let chosen = options::parse_pairs(pairs.split(',')).unwrap();
+            let error = options::rulebook::<Morpion>(&chosen).unwrap_err();
+            let [english, french] = Language::ALL.map(|language| error.tell(language));
+            assert!(english.contains("expected line") && french.contains("line"), "{english}");
+            assert_ne!(english, french);
+        }
+        let good = options::parse_pairs(["size=3", "line=3"]).unwrap();
+        assert!(options::rulebook::<Morpion>(&good).is_ok());
+    }
+
+    #[test]
+    fn a_played_position_equals_the_one_that_is_read() {
+        let (game, mut pos) = read("morpion 3/3/3 x line=3,size=3");
+        for text in ["a1", "b2", "a2", "c1", "a3"] {
+            let mv = game.read_move(&pos, text).unwrap();
+            game.play(&mut pos, mv);
+            let (_, same) = read(&game.position_text(&pos));
+            assert_eq!((&same, game.key(&same)), (&pos, game.key(&pos)));
+        }
+        assert_eq!(game.outcome(&pos), Some(Outcome::win(Player::One, LINE)));
+        assert_eq!(std::mem::size_of::<Position>(), 112);
+    }
+}
