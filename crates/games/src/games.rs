@@ -15,6 +15,7 @@ pub enum GameKey {
     Isolation,
     Draughts,
     Alquerque,
+    Morpion,
     Chess,
     Alice,
     Dark,
@@ -47,6 +48,10 @@ macro_rules! with_game {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
             }
+            $crate::GameKey::Morpion => {
+                type $Game = $crate::morpion::Morpion;
+                $body
+            }
             $crate::GameKey::Chess => {
                 type $Game = $crate::chess::Chess;
                 $body
@@ -75,6 +80,7 @@ impl GameKey {
         Self::Isolation,
         Self::Draughts,
         Self::Alquerque,
+        Self::Morpion,
         Self::Chess,
         Self::Alice,
         Self::Dark,

@@ -17,6 +17,7 @@ pub mod horde;
 pub mod isolation;
 pub mod katarenga;
 mod key;
+pub mod morpion;
 pub mod mosaic;
 mod no_move;
 pub mod options;

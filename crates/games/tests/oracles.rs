@@ -222,4 +222,48 @@ proptest! {
         let text = format!("isolation {} {pawns} {side} {options}", colours(&board));
         agree_text::<damier_games::isolation::Isolation, oracle::isolation::Isolation>(&text, &rolls);
     }
+
+    #[test]
+    fn morpion(
+        line in 3..8_usize,
+        more in 0..6_usize,
+        rule in proptest::sample::select(vec!["exact", "freestyle"]),
+        rolls in rolls(80),
+    ) {
+        let (line, size) = (line.to_string(), (line + more).to_string());
+        let game = rulebook(&[("line", &line), ("rule", rule), ("size", &size)]);
+        agree::<damier_games::morpion::Morpion, oracle::morpion::Morpion>(&game, &rolls);
+    }
+
+    #[test]
+    fn renju(size in 5..9_usize, rolls in rolls(50)) {
+        let game = rulebook(&[("rule", "renju"), ("size", &size.to_string())]);
+        agree::<damier_games::morpion::Morpion, oracle::morpion::Morpion>(&game, &rolls);
+    }
+
+    /// Play seldom gets to where a forbidden move depends on another, so marks are thrown at the board.
+    #[test]
+    fn crowded_renju(
+        size in 6..16_usize,
+        throws in proptest::collection::vec((0..15_usize, 0..15_usize, 0..5_u8), 8..70),
+    ) {
+        let mut rows = vec![vec!['.'; size]; size];
+        for (row, column, mark) in throws {
+            rows[row % size][column % size] = if mark == 0 { 'o' } else { 'x' };
+        }
+        let row_text = |row: &Vec<char>| {
+            let row: String = row.iter().collect();
+            // Numbers for the runs of dots, the longest first so that none is cut.
+            (1..=size).rev().fold(row, |row, n| row.replace(&".".repeat(n), &n.to_string()))
+        };
+        let rows = rows.iter().map(row_text).collect::<Vec<_>>().join("/");
+        let options = if size == 15 { "rule=renju".into() } else { format!("rule=renju,size={size}") };
+        let text = format!("morpion {rows} x {options}");
+        let (game, pos) = damier_games::morpion::Morpion::default().read(&text).expect("a good text");
+        let mut moves = Vec::new();
+        damier_games::Rules::legal_moves(&game, &pos, &mut moves);
+        let mut texts: Vec<_> = moves.iter().map(|&mv| game.move_text(&pos, mv)).collect();
+        texts.sort_unstable();
+        prop_assert_eq!(texts, move_texts(&<oracle::morpion::Morpion as Oracle>::read(&text, &[])), "{}", text);
+    }
 }

@@ -9,6 +9,7 @@ pub mod congress;
 pub mod draughts;
 pub mod isolation;
 pub mod katarenga;
+pub mod morpion;
 
 /// A game, plainly.
 pub trait Oracle: Clone {
