@@ -10,8 +10,15 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
+    Katarenga,
+    Congress,
+    Isolation,
+    Draughts,
     Alquerque,
+    Morpion,
     Chess,
+    Alice,
+    Dark,
     Horde,
 }
 
@@ -21,12 +28,40 @@ pub enum GameKey {
 macro_rules! with_game {
     ($key:expr, |$Game:ident| $body:expr) => {
         match $key {
+            $crate::GameKey::Katarenga => {
+                type $Game = $crate::katarenga::Katarenga;
+                $body
+            }
+            $crate::GameKey::Congress => {
+                type $Game = $crate::congress::Congress;
+                $body
+            }
+            $crate::GameKey::Isolation => {
+                type $Game = $crate::isolation::Isolation;
+                $body
+            }
+            $crate::GameKey::Draughts => {
+                type $Game = $crate::draughts::Draughts;
+                $body
+            }
             $crate::GameKey::Alquerque => {
                 type $Game = $crate::alquerque::Alquerque;
                 $body
             }
+            $crate::GameKey::Morpion => {
+                type $Game = $crate::morpion::Morpion;
+                $body
+            }
             $crate::GameKey::Chess => {
                 type $Game = $crate::chess::Chess;
+                $body
+            }
+            $crate::GameKey::Alice => {
+                type $Game = $crate::alice::Alice;
+                $body
+            }
+            $crate::GameKey::Dark => {
+                type $Game = $crate::dark::Dark;
                 $body
             }
             $crate::GameKey::Horde => {
@@ -39,7 +74,18 @@ macro_rules! with_game {
 
 impl GameKey {
     /// All games, in the order in which people see them.
-    pub const ALL: &[Self] = &[Self::Alquerque, Self::Chess, Self::Horde];
+    pub const ALL: &[Self] = &[
+        Self::Katarenga,
+        Self::Congress,
+        Self::Isolation,
+        Self::Draughts,
+        Self::Alquerque,
+        Self::Morpion,
+        Self::Chess,
+        Self::Alice,
+        Self::Dark,
+        Self::Horde,
+    ];
 
     /// The names of all games, for messages.
     pub fn names() -> String {

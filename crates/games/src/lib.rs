@@ -4,13 +4,20 @@
 //! A game implements [`Rules`] (what a search needs) and [`Game`] (what people need) in a folder of its own, and is listed in
 //! [`games`]. Everything else holds a [`Table`] and does not know which game it is.
 
+pub mod alice;
 pub mod alquerque;
 pub mod board;
 pub mod chess;
 pub mod chessboard;
+pub mod congress;
+pub mod dark;
+pub mod draughts;
 pub mod games;
 pub mod horde;
+pub mod isolation;
+pub mod katarenga;
 mod key;
+pub mod morpion;
 pub mod mosaic;
 mod no_move;
 pub mod options;

@@ -13,11 +13,11 @@ fn count<R: Rules>(rules: &R, pos: &R::Position, depth: u32, buffers: &mut [Vec<
         return 1;
     }
     let Some((moves, deeper)) = buffers.split_first_mut() else { return 0 };
+    if depth == 1 {
+        return rules.count_moves(pos, moves) as u64;
+    }
     moves.clear();
     rules.legal_moves(pos, moves);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
     let mut total = 0;
     for &mv in moves.iter() {
         let mut next = pos.clone();

@@ -26,6 +26,12 @@ pub trait Rules: Clone + Default + Send + Sync + 'static {
     fn turn(&self, pos: &Self::Position) -> Player;
     /// Appends the legal moves, each once: none exactly when `outcome` is `Some`.
     fn legal_moves(&self, pos: &Self::Position, out: &mut Vec<Self::Move>);
+    /// How many legal moves there are. A game that can count them without listing them does; `scratch` is for the others.
+    fn count_moves(&self, pos: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
+        scratch.clear();
+        self.legal_moves(pos, scratch);
+        scratch.len()
+    }
     /// Plays a legal move. Trusts it: it was checked where its text came in.
     fn play(&self, pos: &mut Self::Position, mv: Self::Move);
     /// The end that the position itself shows and that cuts the tree.

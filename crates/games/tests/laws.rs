@@ -104,6 +104,7 @@ fn position_obeys<G: Game>(game: &G, pos: &G::Position) {
         outcome.is_some(),
         "moves are empty exactly when the game is over: {text}"
     );
+    assert_eq!(game.count_moves(pos, &mut Vec::new()), moves.len(), "counted otherwise: {text}");
     let known = |key: &str| G::INFO.reasons.iter().any(|reason| reason.key == key);
     assert!(
         outcome.is_none_or(|outcome| known(outcome.reason.key)),

@@ -2,7 +2,14 @@
 //! not made twice. Positions and moves are the texts of the rules pages; options that a position text does not carry are
 //! given beside it.
 
+pub mod alice;
 pub mod alquerque;
+mod colours;
+pub mod congress;
+pub mod draughts;
+pub mod isolation;
+pub mod katarenga;
+pub mod morpion;
 
 /// A game, plainly.
 pub trait Oracle: Clone {

@@ -1,9 +1,12 @@
 //! Legal moves. In the default game a look at the king's checkers and pinned pieces settles nearly all of them; captures on
 //! the king's board are tried out, because the square of the captured piece becomes empty there. With captures on arrival
-//! every move is tried out.
+//! every move is tried out that could possibly expose the king.
 
-use super::{Half, Position, castled, danger::Boards};
-use crate::chessboard::pseudo::{Army, second_rank};
+use super::{Half, Position, danger::Boards};
+use crate::chessboard::{
+    castled,
+    pseudo::{Army, second_rank},
+};
 use shakmaty::{Bitboard, Move, Role, Square, attacks};
 
 /// The legal moves of the default game.
@@ -12,7 +15,9 @@ pub fn moves(pos: &Position, out: &mut Vec<Move>) {
     let boards = Boards::of(pos, pos.turn);
     let Some(king) = pos.pieces.king_of(pos.turn) else {
         // Only where somebody set up a king that could be captured: nothing is left to be guarded.
-        return Half::BOTH.into_iter().for_each(|half| army(pos, half, empty_behind(pos, half)).moves(out));
+        return Half::BOTH
+            .into_iter()
+            .for_each(|half| army(pos, half, empty_behind(pos, half)).moves(out));
     };
     let half = pos.half_of(king);
     let checkers = boards.attackers(king, half);
@@ -88,27 +93,31 @@ fn pinned(pos: &Position, king: Square, half: Half) -> Bitboard {
 
 /// The legal moves of `teleport-capture`.
 pub fn moves_with_arrivals(pos: &Position, out: &mut Vec<Move>) {
+    let landings = !pos.pieces.by_color(pos.turn);
+    let Some(king) = pos.pieces.king_of(pos.turn) else {
+        return Half::BOTH.into_iter().for_each(|half| army(pos, half, landings).moves(out));
+    };
     let boards = Boards::of(pos, pos.turn);
-    let king = pos.pieces.king_of(pos.turn);
+    let king_half = pos.half_of(king);
+    let in_check = boards.endangered(king, king_half);
+    // An arrival only ever blocks. What can expose a king that is not in check is a piece that goes from a square which the
+    // king would see as a queen, on either board.
+    let sight = Half::BOTH.map(|half| attacks::queen_attacks(king, pos.on(half)));
+    let guards = if in_check { Bitboard::FULL } else { sight[0] | sight[1] };
     for half in Half::BOTH {
         let first = out.len();
-        army(pos, half, !pos.pieces.by_color(pos.turn)).moves(out);
-        let Some(king) = king else { continue };
-        let king_half = pos.half_of(king);
+        army(pos, half, landings).moves(out);
         keep(out, first, |mv| {
-            let Move::Normal { role, from, to, .. } = mv else { return true };
-            let after = boards.carried(half, from, to);
+            let Move::Normal { role, from, to, capture, .. } = mv else { return true };
             if role == Role::King {
-                boards.without(half, from, to).attackers(to, half).is_empty()
-                    && !after.endangered(to, half.other())
-            } else {
-                !after.endangered(king, king_half)
+                return boards.without(half, from, to).attackers(to, half).is_empty()
+                    && !boards.carried(half, from, to).endangered(to, half.other());
             }
+            let exposes = guards.contains(from) || (capture.is_some() && guards.contains(to));
+            !exposes || !boards.carried(half, from, to).endangered(king, king_half)
         });
     }
-    if let Some(king) = king.filter(|_| pos.castling.any())
-        && !boards.endangered(king, pos.half_of(king))
-    {
+    if pos.castling.any() && !in_check {
         castle(pos, &boards, out, |after, king| !after.endangered(king, Half::B));
     }
 }
@@ -127,8 +136,7 @@ fn castle(
         let (king_to, rook_to) = castled(king, rook);
         let occupied_behind =
             pos.behind & (Bitboard::from_square(king_to) | Bitboard::from_square(rook_to));
-        let after =
-            boards.carried(Half::A, king, king_to).carried(Half::A, rook, rook_to);
+        let after = boards.carried(Half::A, king, king_to).carried(Half::A, rook, rook_to);
         occupied_behind.is_empty()
             && boards.attackers(rook_to, Half::A).is_empty()
             && boards.attackers(king_to, Half::A).is_empty()
@@ -167,4 +175,15 @@ fn keep(out: &mut Vec<Move>, first: usize, passes: impl Fn(Move) -> bool) {
         }
     }
     out.truncate(kept);
+}
+
+/// The moves that an ordinary chessboard would allow on either board, whatever stands behind the glass and whatever becomes
+/// of the king: what somebody who is refused may have meant.
+pub fn ordinary_moves(pos: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for half in Half::BOTH {
+        let own = pos.on(half) & pos.pieces.by_color(pos.turn);
+        army(pos, half, !own).moves(&mut moves);
+    }
+    moves
 }

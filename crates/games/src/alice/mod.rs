@@ -6,7 +6,11 @@ mod legal;
 mod text;
 
 use crate::{
-    chessboard::{self, draws::Draws, pseudo},
+    chessboard::{
+        self, castled,
+        draws::{CHECKMATE, Draws, INSUFFICIENT_MATERIAL, STALEMATE},
+        pseudo,
+    },
     prelude::*,
 };
 use danger::Boards;
@@ -94,17 +98,6 @@ impl Position {
     }
 }
 
-/// Where king and rook land when the king castles with the rook on `rook`.
-fn castled(king: Square, rook: Square) -> (Square, Square) {
-    let rank = king.rank();
-    let at = |file| Square::from_coords(file, rank);
-    if king < rook {
-        (at(shakmaty::File::G), at(shakmaty::File::F))
-    } else {
-        (at(shakmaty::File::C), at(shakmaty::File::D))
-    }
-}
-
 impl Rules for Alice {
     type Position = Position;
     type Move = Move;
@@ -165,26 +158,24 @@ impl Rules for Alice {
             return None;
         }
         Some(if self.in_check(pos, pos.turn) {
-            Outcome::win(chessboard::player(!pos.turn), chessboard::draws::CHECKMATE)
+            Outcome::win(chessboard::player(!pos.turn), CHECKMATE)
         } else {
-            Outcome::draw(chessboard::draws::STALEMATE)
+            Outcome::draw(STALEMATE)
         })
     }
 
     fn drawn(&self, pos: &Position, times: u32) -> Option<Outcome> {
         // A lone knight or bishop can mate here; two bare kings cannot.
-        let dead = pos.pieces.occupied() == pos.pieces.kings();
-        self.draws.drawn(dead, pos.clock, times)
+        if pos.pieces.occupied() == pos.pieces.kings() {
+            return Some(Outcome::draw(INSUFFICIENT_MATERIAL));
+        }
+        self.draws.drawn(pos.clock, times)
     }
 
     fn key(&self, pos: &Position) -> u64 {
-        let (roles, colors) = pos.pieces.clone().into_bitboards();
-        let white_to_move = u64::from(pos.turn == Color::White);
         // Rights are corners and leave the other squares for the side to move.
-        let rest = pos.castling.0 ^ white_to_move << 8;
-        let sets = [roles.pawn, roles.knight, roles.bishop, roles.rook, roles.queen, roles.king];
-        let key = sets.iter().fold(rest, |key, set| fold(key, set.0));
-        fold(fold(key, colors.white.0), pos.behind.0)
+        let rest = pos.castling.0 ^ u64::from(pos.turn.is_white()) << 8;
+        fold(chessboard::key(&pos.pieces, rest), pos.behind.0)
     }
 }
 

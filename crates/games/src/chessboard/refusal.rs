@@ -25,24 +25,17 @@ impl Refusal<'_> {
         if let Some(side) = self.castling_side(wish) {
             return self.why_no_castling(side).into();
         }
-        let Wish::Go { role, from, to, promotion } = wish else { return UNREADABLE.into() };
+        let Wish::Go { from, to, .. } = wish else { return UNREADABLE.into() };
         let square = from.0.zip(from.1).map(|(file, rank)| Square::from_coords(file, rank));
         match square.map(|square| self.board.piece_at(square)) {
             Some(None) => return NOBODY.into(),
             Some(Some(piece)) if piece.color != self.turn => return NOT_YOURS.into(),
             _ => {}
         }
-        // Apart from what the pawn becomes, it may be fine.
-        let loosely = |mv: &&Move| {
-            Wish::Go { role, from, to, promotion: mv.promotion() }.fits(mv) && !mv.is_castle()
-        };
-        let mut fitting = self.legal.iter().filter(loosely);
-        match (fitting.next(), promotion) {
-            (Some(mv), None) if mv.is_promotion() => return BECOMES_WHAT.into(),
-            (Some(mv), Some(_)) if !mv.is_promotion() => return NO_PROMOTION.into(),
-            (Some(_), _) => return WHICH.into(),
-            (None, _) => {}
+        if let Some(why) = nearly(wish, self.legal) {
+            return why.into();
         }
+        let loosely = |mv: &&Move| fits_loosely(wish, mv);
         if let Some(mv) = self.pseudo.iter().find(loosely) {
             return self.why_unsafe(mv).into();
         }
@@ -104,6 +97,23 @@ impl Refusal<'_> {
     }
 }
 
+/// What keeps a wish from being one of these legal moves, if it nearly is one.
+pub fn nearly(wish: Wish, legal: &[Move]) -> Option<Text> {
+    let Wish::Go { promotion, .. } = wish else { return None };
+    let mv = legal.iter().find(|mv| fits_loosely(wish, mv))?;
+    Some(match promotion {
+        None if mv.is_promotion() => BECOMES_WHAT,
+        Some(_) if !mv.is_promotion() => NO_PROMOTION,
+        _ => WHICH,
+    })
+}
+
+/// Whether a move is what was wished but for what the pawn becomes.
+fn fits_loosely(wish: Wish, mv: &Move) -> bool {
+    let Wish::Go { role, from, to, .. } = wish else { return false };
+    Wish::Go { role, from, to, promotion: mv.promotion() }.fits(mv) && !mv.is_castle()
+}
+
 const UNREADABLE: Text =
     Text::new("expected a move such as e2e4, Nf3 or O-O", "attendu un coup comme e2e4, Nf3 ou O-O");
 const NOBODY: Text =
@@ -122,11 +132,13 @@ const WHICH: Text = Text::new(
     "more than one piece can go there: say which, as in Nbd2 or b1d2",
     "plusieurs pièces peuvent y aller : dites laquelle, comme Nbd2 ou b1d2",
 );
-const OWN_PIECE: Text = Text::new(
+/// A piece never lands on one of its own colour.
+pub const OWN_PIECE: Text = Text::new(
     "one of your own pieces stands on that square",
     "une de vos pièces occupe déjà cette case",
 );
-const NOT_LIKE_THAT: Text =
+/// The piece does not move so.
+pub const NOT_LIKE_THAT: Text =
     Text::new("that piece cannot go there", "cette pièce ne peut pas y aller");
 const NONE_CAN: Text = Text::new(
     "no piece of yours of that kind can go there",
@@ -146,11 +158,13 @@ const PINNED: Text = Text::new(
 );
 const EXPOSES: Text =
     Text::new("that would leave your king in check", "cela laisserait votre roi en échec");
-const NO_RIGHT: Text = Text::new(
+/// A right that is gone.
+pub const NO_RIGHT: Text = Text::new(
     "you may not castle there: the king or that rook has moved or is gone",
     "ce roque n'est plus permis : le roi ou la tour a bougé ou a disparu",
 );
-const IN_BETWEEN: Text = Text::new(
+/// Something stands in the way of castling.
+pub const IN_BETWEEN: Text = Text::new(
     "every square between king and rook must be empty to castle",
     "pour roquer, toutes les cases entre le roi et la tour doivent être vides",
 );

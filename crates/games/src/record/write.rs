@@ -60,19 +60,23 @@ fn tags<G: Game>(
         );
     }
     let first = played.history().next().map_or_else(|| played.position(), |(pos, _)| pos);
-    if *first != game.start() {
+    // Compared as the viewer sees them: a tag would tell that something differs where the viewer cannot look.
+    let seen = game.view_text(first, viewer);
+    if seen != game.view_text(&game.start(), viewer) {
         if G::INFO.format == Format::Pgn {
             add("SetUp", "1".into());
         }
-        add(G::INFO.format.position_tag(), game.view_text(first, viewer));
+        add(G::INFO.format.position_tag(), seen);
     }
     if let Some(outcome) = played.result() {
         add(TERMINATION_TAG, outcome.reason.key.into());
     }
-    if G::INFO.hidden
-        && let Viewer::Seat(player) = viewer
-    {
-        add(VIEWER_TAG, G::INFO.sides[player.index()].key.into());
+    match viewer {
+        Viewer::Seat(player) if G::INFO.hidden => {
+            add(VIEWER_TAG, G::INFO.sides[player.index()].key.into());
+        }
+        Viewer::Spectator if G::INFO.hidden => add(VIEWER_TAG, "spectator".into()),
+        _ => {}
     }
     let written = |name: &str| tags.iter().any(|(known, _)| known == name);
     let more: Vec<_> =

@@ -1,118 +1,12 @@
-//! The coloured boards of the Katarenga family: 64 squares of four colours, made of four 4x4 quadrants. Rule source:
-//! docs/rules/katarenga.md, "Quadrants".
+//! A whole board of colours and its texts.
 
-use crate::text::{Language, Tell, excerpt};
+use super::{Colour, Quadrant, Rotation};
+use crate::{
+    options::parse_decimal,
+    text::{Language, Tell, excerpt},
+};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
-
-/// The colour of a square, which is how a pawn on it moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Colour {
-    /// Moves like a bishop.
-    Yellow,
-    /// Moves like a knight.
-    Green,
-    /// Moves like a king.
-    Blue,
-    /// Moves like a rook.
-    Red,
-}
-
-impl Colour {
-    /// In the order of the numbers 1 to 4 of `quadrants.json`.
-    pub const ALL: [Self; 4] = [Self::Yellow, Self::Green, Self::Blue, Self::Red];
-
-    /// As board texts write it.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Yellow => 'Y',
-            Self::Green => 'G',
-            Self::Blue => 'B',
-            Self::Red => 'R',
-        }
-    }
-
-    /// The colour behind its letter.
-    pub fn of_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|colour| colour.letter() == letter)
-    }
-}
-
-/// Four rows of four colours, from the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Quadrant(pub [[Colour; 4]; 4]);
-
-impl Quadrant {
-    /// The stock set; its numbers start at 1.
-    const STOCK: [&str; 10] = [
-        "YBGR RGYY GRBB BYRG",
-        "RGBY YYGR BBRG GRYB",
-        "GBYR RBYG YRGB BGRY",
-        "RYBG GYBR BGRY YRGB",
-        "GBRY BGBR YRYG RGYB",
-        "YRBG RBGB GYRY BYGR",
-        "YBGR RBYY BGRG GRYB",
-        "RGBY YYBR GRGB BYRG",
-        "RRRR BBBB BBBB BBBB",
-        "BBBB BBBB BBBB BBBB",
-    ];
-
-    /// Quadrant `number` (from 1) of the stock set.
-    pub fn stock(number: usize) -> Option<Self> {
-        let rows = Self::STOCK.get(number.checked_sub(1)?)?;
-        let mut quadrant = Self([[Colour::Blue; 4]; 4]);
-        for (row, letters) in quadrant.0.iter_mut().zip(rows.split(' ')) {
-            for (cell, letter) in row.iter_mut().zip(letters.chars()) {
-                *cell =
-                    Colour::of_letter(letter).expect("the stock set is written in R, G, B and Y");
-            }
-        }
-        Some(quadrant)
-    }
-
-    /// How many quadrants the stock set has.
-    pub const fn stock_size() -> usize {
-        Self::STOCK.len()
-    }
-
-    /// Turned clockwise by `degrees`, a multiple of 90.
-    #[must_use]
-    pub fn turned(self, rotation: Rotation) -> Self {
-        (0..rotation.quarters()).fold(self, |quadrant, _| {
-            let mut turned = quadrant;
-            for (i, row) in quadrant.0.iter().enumerate() {
-                for (j, &colour) in row.iter().enumerate() {
-                    turned.0[j][3 - i] = colour;
-                }
-            }
-            turned
-        })
-    }
-}
-
-/// A clockwise turn by a multiple of 90 degrees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rotation(u8);
-
-impl Rotation {
-    /// None, 90, 180 and 270 degrees.
-    pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
-
-    /// From degrees; only 0, 90, 180 and 270 are rotations.
-    pub fn of_degrees(degrees: u32) -> Option<Self> {
-        Self::ALL.into_iter().find(|rotation| rotation.degrees() == degrees)
-    }
-
-    /// 0, 90, 180 or 270.
-    pub fn degrees(self) -> u32 {
-        u32::from(self.0) * 90
-    }
-
-    /// 0 to 3.
-    pub const fn quarters(self) -> u8 {
-        self.0
-    }
-}
 
 /// A whole board. Reads `1:0 3:0 5:0 7:0` (stock quadrants with their rotation: top left, top right, bottom left, bottom
 /// right) or eight rows of colours from the top; prints the rows.
@@ -189,9 +83,9 @@ fn read_quadrants(text: &str) -> Result<Mosaic, MosaicError> {
     for part in text.split(' ') {
         let unreadable = || MosaicError::Part { found: excerpt(part) };
         let (number, degrees) = part.split_once(':').ok_or_else(unreadable)?;
-        let quadrant = number.parse().ok().and_then(Quadrant::stock);
+        let quadrant = parse_decimal(number).and_then(|n| Quadrant::stock(n as usize));
         let quadrant = quadrant.ok_or_else(|| MosaicError::Quadrant { found: excerpt(number) })?;
-        let rotation = degrees.parse().ok().and_then(Rotation::of_degrees);
+        let rotation = parse_decimal(degrees).and_then(Rotation::of_degrees);
         let rotation = rotation.ok_or_else(|| MosaicError::Rotation { found: excerpt(degrees) })?;
         quadrants.push(quadrant.turned(rotation));
     }
@@ -298,21 +192,13 @@ mod tests {
     }
 
     #[test]
-    fn quadrants_turn_clockwise_in_their_place() {
-        let stock = |n| Quadrant::stock(n).unwrap();
-        let turn = |degrees| Rotation::of_degrees(degrees).unwrap();
-        assert_eq!(stock(1).turned(turn(270)), stock(4));
-        assert_eq!(stock(2).turned(turn(90)), stock(3));
-        assert_eq!(stock(5).turned(turn(180)).turned(turn(180)), stock(5));
-    }
-
-    #[test]
     fn bad_boards_are_refused_with_the_reason() {
         for (text, message) in [
             ("1:0 3:0 5:0", "found 3 quadrants: expected four"),
             ("1:0 3:0 5:0 11:0", "there is no quadrant \"11\": expected a number from 1 to 10"),
             ("1:0 3:45 5:0 7:0", "cannot turn a quadrant by \"45\": expected 0, 90, 180 or 270"),
             ("1:0 3 5:0 7:0", "cannot read quadrant \"3\": expected number:rotation such as 3:90"),
+            ("01:0 3:0 5:0 7:0", "there is no quadrant \"01\": expected a number from 1 to 10"),
             ("", "found 1 rows of colours: expected eight"),
             (
                 "R/R/R/R/R/R/R/R",
