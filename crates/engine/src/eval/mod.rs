@@ -30,6 +30,12 @@ macro_rules! plain_brain {
     };
 }
 
-use damier_games::Rules;
+plain_brain!(damier_games::katarenga::Katarenga);
+plain_brain!(damier_games::congress::Congress);
+plain_brain!(damier_games::isolation::Isolation);
+plain_brain!(damier_games::draughts::Draughts);
+plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::chess::Chess);
+plain_brain!(damier_games::alice::Alice);
+plain_brain!(damier_games::dark::Dark);
 plain_brain!(damier_games::horde::Horde);
