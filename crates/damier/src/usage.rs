@@ -156,17 +156,18 @@ fn page(command: Command, language: Language) -> Command {
         .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help).help(help))
 }
 
+fn command_names() -> String {
+    let command = command(Language::English);
+    command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(", ")
+}
+
 /// What clap found, in one line.
 fn explain(error: &clap::Error) -> Phrase {
     let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let found = context(ContextKind::InvalidSubcommand);
-            let known = command(Language::English)
-                .get_subcommands()
-                .map(|sub| sub.get_name().to_owned())
-                .collect::<Vec<_>>()
-                .join(", ");
+            let known = command_names();
             Phrase::new(
                 format!("unknown command \"{found}\": expected one of {known}"),
                 format!("commande « {found} » inconnue : attendu {known}"),
@@ -187,11 +188,7 @@ fn explain(error: &clap::Error) -> Phrase {
             )
         }
         ErrorKind::MissingSubcommand => {
-            let known = command(Language::English)
-                .get_subcommands()
-                .map(|sub| sub.get_name().to_owned())
-                .collect::<Vec<_>>()
-                .join(", ");
+            let known = command_names();
             Phrase::new(
                 format!("missing command: expected one of {known}"),
                 format!("commande manquante : attendu {known}"),

@@ -6,7 +6,7 @@ use damier_games::{
     board::{Board, Cell, Shape, Tint},
     open,
     options::Options,
-    scene::{MarkKind, Piece, PieceKind, Scene},
+    scene::{MarkKind, PieceKind, Scene},
 };
 use std::fmt::Write;
 
@@ -48,10 +48,10 @@ fn picture(key: GameKey) -> String {
         }
     }
     let viewer = if key.info().hidden { Viewer::Seat(Player::One) } else { Viewer::Referee };
-    draw(&table.board(), &table.snapshot(viewer).scene)
+    draw(&table.board(), &table.snapshot(viewer).scene, key.info().sides.map(|side| side.key))
 }
 
-fn draw(board: &Board, scene: &Scene) -> String {
+fn draw(board: &Board, scene: &Scene, sides: [&str; 2]) -> String {
     let places = || {
         board
             .cells
@@ -96,7 +96,8 @@ fn draw(board: &Board, scene: &Scene) -> String {
         );
     }
     for standing in &scene.pieces {
-        piece(&mut svg, centre(board.cell(standing.at)), standing.piece);
+        let side = sides[standing.piece.owner.index()];
+        piece(&mut svg, centre(board.cell(standing.at)), standing.piece.kind, side);
     }
     for cell in &scene.fog {
         let Cell { x, y, .. } = board.cell(*cell);
@@ -129,12 +130,27 @@ fn square(svg: &mut String, x: i16, y: i16, tint: Tint) {
     );
 }
 
-fn piece(svg: &mut String, (x, y): (f32, f32), piece: Piece) {
-    let (fill, edge) = match piece.owner {
-        Player::One => ("#fbf7ee", "#4a4036"),
-        Player::Two => ("#3a3632", "#16130f"),
+fn piece(svg: &mut String, (x, y): (f32, f32), kind: PieceKind, side: &str) {
+    let (fill, edge) = match side {
+        "white" => ("#fbf7ee", "#4a4036"),
+        "black" => ("#3a3632", "#f0e6d2"),
+        "red" => ("#a32a22", "#fff3e6"),
+        "blue" => ("#1f4f8f", "#eef4ff"),
+        _ => ("#efe2c6", "#3a3632"),
     };
-    let letter = match piece.kind {
+    if kind == PieceKind::Mark {
+        let shape = if side == "x" {
+            let (left, right, top, bottom) = (x - 0.3, x + 0.3, y - 0.3, y + 0.3);
+            format!(
+                "<path d=\"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}\" stroke=\"#a32a22\""
+            )
+        } else {
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"0.3\" fill=\"none\" stroke=\"#1f4f8f\"")
+        };
+        let _ = write!(svg, "{shape} stroke-width=\"0.14\" stroke-linecap=\"round\"/>");
+        return;
+    }
+    let letter = match kind {
         PieceKind::Man | PieceKind::Pawn | PieceKind::Mark => "",
         PieceKind::CrownedMan | PieceKind::King => "K",
         PieceKind::Queen => "Q",
@@ -142,16 +158,16 @@ fn piece(svg: &mut String, (x, y): (f32, f32), piece: Piece) {
         PieceKind::Bishop => "B",
         PieceKind::Knight => "N",
     };
-    let radius = if piece.kind == PieceKind::Pawn { 0.28 } else { 0.37 };
+    let radius = if kind == PieceKind::Pawn { 0.28 } else { 0.38 };
     let _ = write!(
         svg,
         "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"0.06\"/>"
     );
-    let y = y + 0.17;
     if !letter.is_empty() {
+        let y = y + 0.17;
         let _ = write!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"0.5\" font-weight=\"bold\" fill=\"{edge}\" stroke=\"{fill}\" stroke-width=\"0.012\">{letter}</text>"
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"0.5\" font-weight=\"bold\" fill=\"{edge}\">{letter}</text>"
         );
     }
 }

@@ -96,6 +96,11 @@ impl Cells {
         Self(std::array::from_fn(|n| self.0[n] & !(a.0[n] | b.0[n])))
     }
 
+    /// How many.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Whether there is no cell in it.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]

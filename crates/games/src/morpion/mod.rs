@@ -148,6 +148,10 @@ impl Rules for Morpion {
         }
     }
 
+    fn count_moves(&self, pos: &Position, _: &mut Vec<Move>) -> usize {
+        if pos.winner.is_none() { self.allowed(pos).count() } else { 0 }
+    }
+
     fn play(&self, pos: &mut Position, mv: Move) {
         let player = pos.turn;
         pos.mark(player, mv.cell());

@@ -5,8 +5,12 @@
 //! Variations and annotation glyphs are read over, not kept: a record is what was played.
 
 mod read;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod write;
+
+use crate::{outcome::Score, player::Player};
 
 pub use read::{Loaded, RecordError, read};
 pub(crate) use write::write;
@@ -39,12 +43,42 @@ impl Format {
             Self::Plain => "Position",
         }
     }
+
+    /// A score as this format writes it.
+    const fn score_text(self, score: Score) -> &'static str {
+        match (self, score) {
+            (Self::Pdn, Score::Win(Player::One)) => "2-0",
+            (Self::Pdn, Score::Win(Player::Two)) => "0-2",
+            (Self::Pdn, Score::Draw) => "1-1",
+            (_, Score::Win(Player::One)) => "1-0",
+            (_, Score::Win(Player::Two)) => "0-1",
+            (_, Score::Draw) => "1/2-1/2",
+            (_, Score::Void) => "*",
+        }
+    }
+
+    /// The score that a word means, if it is one. PDN has results of its own; elsewhere `0-0` may be castling.
+    fn score(self, word: &str) -> Option<Score> {
+        match word {
+            "1-0" => Some(Score::Win(Player::One)),
+            "0-1" => Some(Score::Win(Player::Two)),
+            "1/2-1/2" => Some(Score::Draw),
+            "*" => Some(Score::Void),
+            "2-0" if self == Self::Pdn => Some(Score::Win(Player::One)),
+            "0-2" if self == Self::Pdn => Some(Score::Win(Player::Two)),
+            "1-1" if self == Self::Pdn => Some(Score::Draw),
+            "0-0" if self == Self::Pdn => Some(Score::Void),
+            _ => None,
+        }
+    }
 }
 
 /// The tag that names the game, in all formats.
 const GAME_TAG: &str = "Game";
 /// The tag that lists the options that are not the default, as `key=value` joined by commas.
 const OPTIONS_TAG: &str = "Options";
+/// The tag that repeats the result.
+const RESULT_TAG: &str = "Result";
 /// The tag that says why the game ended.
 const TERMINATION_TAG: &str = "Termination";
 /// The tag that says whose knowledge the record is limited to.

@@ -1,14 +1,13 @@
 //! Reading records: words with their places first, then the game played through by its rules.
 
 use super::{
-    Format, GAME_TAG, HIDDEN_MOVE, OPTIONS_TAG, TERMINATION_TAG, VIEWER_TAG,
+    GAME_TAG, HIDDEN_MOVE, OPTIONS_TAG, RESULT_TAG, TERMINATION_TAG, VIEWER_TAG,
     tokens::{Place, Token, Tokens},
 };
 use crate::{
     games::GameKey,
     options::{Options, chosen_options, parse_pairs},
     outcome::{Outcome, Reason, Score, reason},
-    player::Player,
     rules::{Game, TextError},
     table::{PlayError, Table, open},
     text::{Language, Phrase, Tell, Text, excerpt},
@@ -93,12 +92,25 @@ impl Tell for RecordError {
 /// Reads all games of a file. `usual` is the game of records that do not name theirs.
 pub fn read(text: &str, usual: Option<GameKey>) -> Result<Vec<Loaded>, RecordError> {
     let mut tokens = Tokens::new(text);
-    let mut games = Vec::new();
+    let mut games: Vec<Loaded> = Vec::new();
     let mut ahead = tokens.next()?;
-    while let Some(first) = ahead.take() {
-        let (loaded, next) = read_game(&mut tokens, first, usual)?;
-        games.push(loaded);
-        ahead = next;
+    while let Some((place, token)) = ahead.take() {
+        match (token, games.last_mut()) {
+            // What is said after a result is said of the game that it ended.
+            (Token::Comment(comment), Some(last)) => {
+                last.comments.push((last.table.ply(), comment));
+                ahead = tokens.next()?;
+            }
+            (token, _) => {
+                let head = Head::read(&mut tokens, place, token)?;
+                if head.tags.is_empty() && head.next.is_none() {
+                    break;
+                }
+                let (loaded, next) = read_game(&mut tokens, head, usual)?;
+                games.push(loaded);
+                ahead = next;
+            }
+        }
     }
     if games.is_empty() {
         return Err(RecordError::expected(
@@ -112,68 +124,94 @@ pub fn read(text: &str, usual: Option<GameKey>) -> Result<Vec<Loaded>, RecordErr
 
 type Ahead = Option<(Place, Token)>;
 
+/// What stands before the first move.
+struct Head {
+    /// Where the game begins.
+    place: Place,
+    tags: Vec<(String, String)>,
+    tag_places: Vec<Place>,
+    comments: Vec<(usize, String)>,
+    /// The first word.
+    next: Ahead,
+}
+
+impl Head {
+    fn read(tokens: &mut Tokens<'_>, place: Place, first: Token) -> Result<Self, RecordError> {
+        let (tags, tag_places, comments) = (Vec::new(), Vec::new(), Vec::new());
+        let mut head = Self { place, tags, tag_places, comments, next: None };
+        let mut ahead = Some((place, first));
+        while let Some((place, token)) = ahead {
+            match token {
+                Token::Tag(name, value) => {
+                    head.tags.push((name, value));
+                    head.tag_places.push(place);
+                }
+                Token::Comment(comment) => head.comments.push((0, comment)),
+                Token::Word(word) => {
+                    head.next = Some((place, Token::Word(word)));
+                    break;
+                }
+            }
+            ahead = tokens.next()?;
+        }
+        Ok(head)
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        find(&self.tags, name)
+    }
+
+    /// Where a tag stands, or would.
+    fn place_of(&self, name: &str) -> Place {
+        let index = self.tags.iter().position(|(known, _)| known == name);
+        index.and_then(|index| self.tag_places.get(index).copied()).unwrap_or(self.place)
+    }
+
+    /// Sets up the game that the tags describe.
+    fn open(&self, usual: Option<GameKey>) -> Result<Box<dyn Table>, RecordError> {
+        if let Some(viewer) = self.tag(VIEWER_TAG) {
+            let whole = Text::new(
+                "the record of a whole game, not of one player's knowledge",
+                "la partie entière, pas la vue d'un seul joueur",
+            );
+            return Err(RecordError::expected(self.place_of(VIEWER_TAG), viewer, whole));
+        }
+        let (key, options) = identify(self, usual)?;
+        let position_tag = key.info().format.position_tag();
+        let start = self.tag(position_tag);
+        let place = self.place_of(if start.is_some() { position_tag } else { OPTIONS_TAG });
+        open(key, &options, start).map_err(|error| RecordError::at(place, Fault::Text(error)))
+    }
+}
+
 /// One game; returns besides what already belongs to the next one.
 fn read_game(
     tokens: &mut Tokens<'_>,
-    first: (Place, Token),
+    mut head: Head,
     usual: Option<GameKey>,
 ) -> Result<(Loaded, Ahead), RecordError> {
-    let mut tags: Vec<(String, String)> = Vec::new();
-    let mut tag_places = Vec::new();
-    let mut comments = Vec::new();
-    let mut ahead = Some(first);
+    let mut table = head.open(usual)?;
+    let format = table.info().format;
+    let mut result = None;
+    let mut ahead = head.next.take();
     while let Some((place, token)) = ahead.take() {
         match token {
-            Token::Tag(name, value) => {
-                tags.push((name, value));
-                tag_places.push(place);
-            }
-            Token::Comment(comment) => comments.push((0, comment)),
-            token => {
-                ahead = Some((place, token));
-                break;
-            }
-        }
-        ahead = tokens.next()?;
-    }
-    let tag_place = |name: &str| {
-        let index = tags.iter().position(|(known, _)| known == name);
-        index
-            .and_then(|index| tag_places.get(index).copied())
-            .unwrap_or(Place { line: 1, column: 1 })
-    };
-    if let Some(viewer) = find(&tags, VIEWER_TAG) {
-        let whole = Text::new(
-            "the record of a whole game, not of one player's knowledge",
-            "la partie entière, pas la vue d'un seul joueur",
-        );
-        return Err(RecordError::expected(tag_place(VIEWER_TAG), viewer, whole));
-    }
-    let (key, options) = identify(&tags, usual, tag_place)?;
-    let position_tag = key.info().format.position_tag();
-    let start = find(&tags, position_tag);
-    let place = tag_place(if start.is_some() { position_tag } else { OPTIONS_TAG });
-    let mut table =
-        open(key, &options, start).map_err(|error| RecordError::at(place, Fault::Text(error)))?;
-    let mut result = None;
-    while let Some((place, token)) = ahead.take() {
-        match key.info().format.sense(token) {
-            Token::Move(text) if text == HIDDEN_MOVE => {
+            Token::Comment(comment) => head.comments.push((table.ply(), comment)),
+            Token::Word(text) if text == HIDDEN_MOVE => {
                 return Err(RecordError::expected(
                     place,
                     &text,
                     Text::new("a move that is not hidden", "un coup qui n'est pas caché"),
                 ));
             }
-            Token::Move(text) => {
+            Token::Word(text) => {
+                if let Some(score) = format.score(&text) {
+                    result = Some((place, score));
+                    ahead = tokens.next()?;
+                    break;
+                }
                 let played = table.play(table.turn(), &text);
                 played.map_err(|error| RecordError::at(place, Fault::Play(error)))?;
-            }
-            Token::Comment(comment) => comments.push((table.ply(), comment)),
-            Token::Result(text) => {
-                result = Some((place, text));
-                ahead = tokens.next()?;
-                break;
             }
             // The next game begins without a result before it.
             token @ Token::Tag(..) => {
@@ -183,59 +221,49 @@ fn read_game(
         }
         ahead = tokens.next()?;
     }
-    if let Some((place, text)) = result {
-        settle(table.as_mut(), place, text, find(&tags, TERMINATION_TAG))?;
+    let told = || {
+        let score = head.tag(RESULT_TAG).and_then(|text| format.score(text))?;
+        Some((head.place_of(RESULT_TAG), score))
+    };
+    if let Some((place, score)) = result.or_else(told) {
+        settle(table.as_mut(), place, score, head.tag(TERMINATION_TAG))?;
     }
-    Ok((Loaded { tags, table, comments }, ahead))
-}
-
-impl Format {
-    /// The one word that the dialects read differently: castling in chess, a game without result in draughts.
-    fn sense(self, token: Token) -> Token {
-        match token {
-            Token::Move(text) if text == "0-0" && self != Self::Pgn => Token::Result("*"),
-            token => token,
-        }
-    }
+    Ok((Loaded { tags: head.tags, table, comments: head.comments }, ahead))
 }
 
 /// Which game with which options: by our own tags, else by those of other programs, else the usual one.
-fn identify(
-    tags: &[(String, String)],
-    usual: Option<GameKey>,
-    tag_place: impl Fn(&str) -> Place,
-) -> Result<(GameKey, Options), RecordError> {
-    if let Some(name) = find(tags, GAME_TAG) {
+fn identify(head: &Head, usual: Option<GameKey>) -> Result<(GameKey, Options), RecordError> {
+    if let Some(name) = head.tag(GAME_TAG) {
         let key = name.parse::<GameKey>();
         let key = key.map_err(|_| {
             RecordError::expected(
-                tag_place(GAME_TAG),
+                head.place_of(GAME_TAG),
                 name,
                 Phrase::new(GameKey::names(), GameKey::names()),
             )
         })?;
-        let pairs = find(tags, OPTIONS_TAG).filter(|pairs| !pairs.is_empty());
+        let pairs = head.tag(OPTIONS_TAG).filter(|pairs| !pairs.is_empty());
         let options = parse_pairs(pairs.into_iter().flat_map(|pairs| pairs.split(',')));
-        let options = options
-            .map_err(|error| RecordError::at(tag_place(OPTIONS_TAG), Fault::Text(error.into())))?;
+        let options = options.map_err(|error| {
+            RecordError::at(head.place_of(OPTIONS_TAG), Fault::Text(error.into()))
+        })?;
         return Ok((key, options));
     }
     // A file that says nothing is of the usual game; one that says something is believed above all.
-    let silent = ["Variant", "GameType"].iter().all(|name| find(tags, name).is_none());
+    let silent = ["Variant", "GameType"].iter().all(|name| head.tag(name).is_none());
     if let Some(key) = usual.filter(|_| silent) {
         return Ok((key, Options::new()));
     }
     let claimed = |key: GameKey| {
-        with_game!(key, |G| G::of_tags(tags).map(|game| (key, chosen_options(&game))))
+        with_game!(key, |G| G::of_tags(&head.tags).map(|game| (key, chosen_options(&game))))
     };
-    let unknown = || usual.map(|key| (key, Options::new()));
-    let found = GameKey::ALL.iter().copied().find_map(claimed).or_else(unknown);
+    let found = GameKey::ALL.iter().copied().find_map(claimed);
     found.ok_or_else(|| {
         let expected = Text::new(
             "a tag that says which game it is, such as [Game \"chess\"]",
             "une étiquette qui dit quel jeu c'est, comme [Game \"chess\"]",
         );
-        RecordError::expected(Place { line: 1, column: 1 }, "", expected)
+        RecordError::expected(head.place, "", expected)
     })
 }
 
@@ -243,20 +271,15 @@ fn identify(
 fn settle(
     table: &mut dyn Table,
     place: Place,
-    text: &'static str,
+    score: Score,
     why: Option<&str>,
 ) -> Result<(), RecordError> {
-    let score = match text {
-        "1-0" => Score::Win(Player::One),
-        "0-1" => Score::Win(Player::Two),
-        "1/2-1/2" => Score::Draw,
-        _ => Score::Void,
-    };
+    let format = table.info().format;
     match table.result() {
         Some(outcome) if outcome.score == score || score == Score::Void => Ok(()),
         Some(outcome) => {
-            let score = outcome.score.to_string();
-            Err(RecordError::expected(place, text, Phrase::new(score.clone(), score)))
+            let [found, expected] = [score, outcome.score].map(|score| format.score_text(score));
+            Err(RecordError::expected(place, found, Phrase::new(expected, expected)))
         }
         None if score == Score::Void && why != Some("aborted") => Ok(()),
         None => {

@@ -16,25 +16,11 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
     Tag(String, String),
-    /// A move.
-    Move(String),
+    /// A move or a result: which of them depends on the game, as `0-0` is castling in one and no result in another.
+    Word(String),
     /// `{...}` or `; ...`.
     Comment(String),
-    /// `1-0`, `*` and so on.
-    Result(&'static str),
 }
-
-/// Results in all dialects, and what they mean.
-/// `0-0` is missing: it means one thing in draughts and castling in chess.
-const RESULTS: [(&str, &str); 7] = [
-    ("1-0", "1-0"),
-    ("0-1", "0-1"),
-    ("1/2-1/2", "1/2-1/2"),
-    ("*", "*"),
-    ("2-0", "1-0"),
-    ("0-2", "0-1"),
-    ("1-1", "1/2-1/2"),
-];
 
 pub struct Tokens<'a> {
     rest: &'a str,
@@ -84,7 +70,8 @@ impl<'a> Tokens<'a> {
                     self.take(1);
                     None
                 }
-                ')' | ']' | '}' | '"' => {
+                // A tag in a variation among them: it would begin another game.
+                ')' | '[' | ']' | '}' | '"' => {
                     return Err(RecordError::expected(place, &first.to_string(), MOVE));
                 }
                 _ => self.word(),
@@ -160,7 +147,7 @@ impl<'a> Tokens<'a> {
         }
         self.take_while(|c| c == ' ' || c == '\t');
         if !self.rest.starts_with('"') {
-            return Err(RecordError::expected(self.place, self.rest, TAG));
+            return Err(RecordError::expected(self.place, self.line_ahead(), TAG));
         }
         let quoted = self.place;
         self.take(1);
@@ -189,12 +176,17 @@ impl<'a> Tokens<'a> {
         if !self.rest.starts_with(']') {
             return Err(RecordError::expected(
                 self.place,
-                self.rest,
+                self.line_ahead(),
                 Text::new("a closing ]", "un ] fermant"),
             ));
         }
         self.take(1);
         Ok(Token::Tag(name.into(), value))
+    }
+
+    /// The rest of the line, for messages.
+    fn line_ahead(&self) -> &'a str {
+        self.rest.split(['\r', '\n']).next().unwrap_or_default()
     }
 
     /// A move, a result, or something to read over: a move number, a glyph.
@@ -207,16 +199,19 @@ impl<'a> Tokens<'a> {
             self.take(digits + dots);
             return None;
         }
-        let word = self.take_while(|c| !c.is_whitespace() && !"{}()[];\"".contains(c));
-        if let Some((_, meaning)) = RESULTS.iter().find(|(text, _)| *text == word) {
-            return Some(Token::Result(meaning));
+        let ends = |c: char| c.is_whitespace() || "{}()[];\"".contains(c);
+        if before.starts_with('$') {
+            self.take_while(|c| !ends(c));
+            return None;
         }
-        let word = word.trim_end_matches(['!', '?']);
+        // A glyph may follow its move without a blank.
+        let word = self.take_while(|c| !ends(c) && c != '$').trim_end_matches(['!', '?']);
         let number = digits > 0 && word.len() == digits;
-        if word.is_empty() || number || word.starts_with('$') || word == "e.p." {
+        // "e.p." says again what the move before it says.
+        if word.is_empty() || number || word == "e.p." {
             None
         } else {
-            Some(Token::Move(word.into()))
+            Some(Token::Word(word.into()))
         }
     }
 }

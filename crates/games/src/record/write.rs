@@ -1,9 +1,9 @@
 //! Writing a record.
 
-use super::{Format, GAME_TAG, HIDDEN_MOVE, OPTIONS_TAG, TERMINATION_TAG, VIEWER_TAG};
+use super::{Format, GAME_TAG, HIDDEN_MOVE, OPTIONS_TAG, RESULT_TAG, TERMINATION_TAG, VIEWER_TAG};
 use crate::{
     options,
-    outcome::{Outcome, Score},
+    outcome::Score,
     player::{Player, Viewer},
     rules::Game,
     table::{Played, Table},
@@ -13,6 +13,10 @@ const WIDTH: usize = 80;
 /// The tags that every record has, in the order that readers of PGN expect.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
+/// The tags that tell the reader how to set the game up and how it ended: ours alone to write.
+const MEANINGFUL: [&str; 8] =
+    [RESULT_TAG, GAME_TAG, OPTIONS_TAG, TERMINATION_TAG, VIEWER_TAG, "SetUp", "FEN", "Position"];
+
 /// The record of `played`, as far as `viewer` knows it. `headers` may fill the roster and add to it.
 pub(crate) fn write<G: Game>(
     played: &Played<G>,
@@ -21,13 +25,14 @@ pub(crate) fn write<G: Game>(
 ) -> String {
     let format = G::INFO.format;
     let viewer = played.entitled(viewer);
-    let result = score_text(format, played.result());
+    let score = played.result().map_or(Score::Void, |outcome| outcome.score);
+    let result = format.score_text(score);
     let mut text = String::new();
-    for (name, value) in tags(played, headers, viewer, &result) {
+    for (name, value) in tags(played, headers, viewer, result) {
         text.push_str(&format!("[{name} \"{}\"]\n", escaped(&value)));
     }
     text.push('\n');
-    text.push_str(&wrapped(movetext(played, viewer).chain([result])));
+    text.push_str(&wrapped(movetext(played, viewer).chain([result.into()])));
     text
 }
 
@@ -45,7 +50,7 @@ fn tags<G: Game>(
         ROSTER.map(|name| (name.into(), own(name).unwrap_or_else(|| unknown(name)))).into();
     let game = played.game();
     let mut add = |name: &str, value: String| tags.push((name.into(), value));
-    add("Result", result.into());
+    add(RESULT_TAG, result.into());
     add(GAME_TAG, G::INFO.key.into());
     game.tags().into_iter().for_each(|(name, value)| add(name, value));
     let options = options::chosen_options(game);
@@ -78,10 +83,12 @@ fn tags<G: Game>(
         Viewer::Spectator if G::INFO.hidden => add(VIEWER_TAG, "spectator".into()),
         _ => {}
     }
-    let written = |name: &str| tags.iter().any(|(known, _)| known == name);
-    let more: Vec<_> =
-        headers.iter().filter(|(name, _)| is_tag_name(name) && !written(name)).cloned().collect();
-    tags.extend(more);
+    for (name, value) in headers {
+        let written = tags.iter().any(|(known, _)| known == name);
+        if is_tag_name(name) && !written && !MEANINGFUL.contains(&name.as_str()) {
+            tags.push((name.clone(), value.clone()));
+        }
+    }
     tags
 }
 
@@ -105,17 +112,6 @@ fn movetext<G: Game>(played: &Played<G>, viewer: Viewer) -> impl Iterator<Item =
             .map_or_else(|| HIDDEN_MOVE.into(), |report| report.notation);
         count_text.into_iter().chain([notation])
     })
-}
-
-/// The result as the format writes it.
-pub(super) fn score_text(format: Format, outcome: Option<Outcome>) -> String {
-    let score = outcome.map_or(Score::Void, |outcome| outcome.score);
-    match (format, score) {
-        (Format::Pdn, Score::Win(Player::One)) => "2-0".into(),
-        (Format::Pdn, Score::Win(Player::Two)) => "0-2".into(),
-        (Format::Pdn, Score::Draw) => "1-1".into(),
-        _ => score.to_string(),
-    }
 }
 
 /// Whether readers take it for the name of a tag.
