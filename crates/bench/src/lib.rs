@@ -1,6 +1,8 @@
 //! Damier's benchmarks. Each prints a figure beside a yardstick that was measured in the same run, in turns with it, because
 //! these machines are noisy; the best of several rounds counts. Nothing here is asserted.
 
+mod engine;
+mod levels;
 mod perft;
 
 use std::{
@@ -9,12 +11,14 @@ use std::{
 };
 
 /// The benchmarks by name, in the order in which they run.
-pub const NAMES: [&str; 1] = ["perft"];
+pub const NAMES: [&str; 3] = ["perft", "engine", "levels"];
 
 /// Runs the benchmark of that name and prints its figures.
 pub fn run(name: &str, out: &mut impl Write) -> io::Result<()> {
     match name {
         "perft" => perft::run(out),
+        "engine" => engine::run(out),
+        "levels" => levels::run(None, out),
         _ => unreachable!("names are checked against NAMES where they come in"),
     }
 }
