@@ -52,6 +52,20 @@ pub trait Brain: Game {
     /// Where a quiet move is remembered when it turned out well: any number below `Style::slots`, the same for moves that mean about the same.
     fn slot(&self, pos: &Self::Position, mv: Self::Move) -> usize;
 
+    /// What a quiet move seems to lose at once, as a number that is not above 0: how far it puts a piece where it is taken.
+    fn risk(&self, _pos: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+    /// Whether a quiet move makes a threat that must be answered at once, such as check: then its looks say little.
+    fn threatens(&self, _pos: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+    /// A key of what gives a position its character, such as its pawns: the search learns how far looks deceive where it is the
+    /// same. Nothing is learnt where it is 0.
+    fn shape(&self, _pos: &Self::Position) -> u64 {
+        0
+    }
+
     /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false

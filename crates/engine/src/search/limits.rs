@@ -30,11 +30,9 @@ pub struct Clock {
 /// What messages and scheduling may cost.
 const OVERHEAD: Duration = Duration::from_millis(8);
 
-/// The moments that a search watches.
+/// The moment at which a search stops, finished or not.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadlines {
-    /// Begin no further iteration after this.
-    pub soft: Option<Instant>,
     /// Stop at once after this.
     pub hard: Option<Instant>,
 }
@@ -43,15 +41,24 @@ impl Limits {
     /// The deadlines of a search that begins now.
     pub fn deadlines(&self, now: Instant) -> Deadlines {
         if let Some(time) = self.time {
-            let end = now + time.saturating_sub(OVERHEAD.min(time / 10));
-            return Deadlines { soft: Some(end), hard: Some(end) };
+            return Deadlines { hard: Some(now + time.saturating_sub(OVERHEAD.min(time / 10))) };
         }
-        let Some(clock) = self.clock else { return Deadlines { soft: None, hard: None } };
+        let hard = self.clock.zip(self.share()).map(|(clock, share)| {
+            let left = clock.left.saturating_sub(OVERHEAD);
+            now + (share * 4).min(left * 6 / 10)
+        });
+        Deadlines { hard }
+    }
+
+    /// How long a move may usually take where there is a clock; after it no further iteration begins.
+    pub fn share(&self) -> Option<Duration> {
+        if self.time.is_some() {
+            return None;
+        }
+        let clock = self.clock?;
         let left = clock.left.saturating_sub(OVERHEAD);
-        let moves = clock.moves_to_go.unwrap_or(30).clamp(1, 40);
+        let moves = clock.moves_to_go.unwrap_or(25).clamp(1, 40);
         let share = left / moves + clock.increment * 3 / 4;
-        let soft = share.min(left * 6 / 10);
-        let hard = (share * 3).min(left * 8 / 10);
-        Deadlines { soft: Some(now + soft), hard: Some(now + hard) }
+        Some((share * 7 / 10).min(left * 4 / 10))
     }
 }

@@ -1,5 +1,6 @@
 //! The search: deeper and deeper, on one thread or several, until a limit is reached.
 
+mod correction;
 mod limits;
 mod order;
 mod table;
@@ -113,7 +114,8 @@ fn deepen<B: Brain>(
     tell: &mut dyn FnMut(&Insight<B::Move>),
 ) -> Vec<Insight<B::Move>> {
     let root = Node::new(request.brain, request.pos.clone());
-    let soft = request.limits.deadlines(started).soft;
+    let soft = request.limits.share();
+    let mut steady = Steady::default();
     let deepest =
         request.limits.depth.map_or(DEEPEST as u32 - 1, |depth| depth.clamp(1, DEEPEST as u32 - 1));
     let lines = request.lines.clamp(1, choices.max(1));
@@ -125,15 +127,10 @@ fn deepen<B: Brain>(
         worker.spoken_for.clear();
         for rank in 0..lines {
             let before = insights.get(rank).map_or(0, |insight| insight.value);
-            let value = with_aspiration(
-                &mut worker,
-                &root,
-                depth as i32,
-                before,
-                depth >= 5 && insights.len() > rank,
-            );
+            let narrow = depth >= 5 && insights.len() > rank;
+            let (value, line) = with_aspiration(&mut worker, &root, depth as i32, before, narrow);
             // An iteration that was broken off counts as far as it came: it looked at the best move first.
-            if worker.line().is_empty() || (worker.stopped() && rank > 0) {
+            if line.is_empty() || (worker.stopped() && rank > 0) {
                 break;
             }
             let insight = Insight {
@@ -144,7 +141,7 @@ fn deepen<B: Brain>(
                 nodes: worker.nodes,
                 time: started.elapsed(),
                 fill: request.memory.fill(),
-                line: worker.line().to_vec(),
+                line,
             };
             tell(&insight);
             worker.spoken_for.push(tag(&insight.line[0]));
@@ -155,7 +152,8 @@ fn deepen<B: Brain>(
                 let plies = insights[0].win_in().map_or(0, i32::abs);
                 depth as i32 > plies
             };
-        let late = soft.is_some_and(|end| Instant::now() >= end);
+        let unsure = steady.unsure(&insights);
+        let late = soft.is_some_and(|soft| started.elapsed() >= soft * unsure / 100);
         let forced = choices == 1 && request.limits.clock.is_some() && depth >= 6;
         if worker.stopped() || late || proven || forced {
             break;
@@ -185,21 +183,59 @@ fn first_move<B: Brain>(request: &Request<'_, B>, started: Instant) -> Option<In
     })
 }
 
-/// A narrow window around the value of the last iteration, widened where the new one lies outside.
+/// A narrow window around the value of the last iteration, widened on the side where the new one lies outside.
 fn with_aspiration<B: Brain>(
     worker: &mut Worker<'_, B>,
     root: &Node<B>,
     depth: i32,
     before: i32,
     narrow: bool,
-) -> i32 {
-    let mut width = if narrow && !decided(before) { 24 } else { 2 * WIN };
+) -> (i32, Vec<B::Move>) {
+    let mut width = if narrow && !decided(before) { 16 } else { 2 * WIN };
+    let (mut alpha, mut beta) = ((before - width).max(-WIN), (before + width).min(WIN));
+    // A move that turned out too good for the window is kept, should time run out before its value is known.
+    let (mut line, mut value_of_line) = (Vec::new(), before);
+    let mut reduced = 0;
     loop {
-        let (alpha, beta) = ((before - width).max(-WIN), (before + width).min(WIN));
-        let value = worker.root(root, depth, alpha, beta);
-        if worker.stopped() || (value > alpha && value < beta) || (alpha == -WIN && beta == WIN) {
-            return value;
+        let value = worker.root(root, (depth - reduced).max(1), alpha, beta);
+        if !worker.line().is_empty() {
+            line = worker.line().to_vec();
+            value_of_line = value;
         }
-        width = if width > 1000 { 2 * WIN } else { width * 3 };
+        let below = value <= alpha && alpha > -WIN;
+        let above = value >= beta && beta < WIN;
+        if worker.stopped() || !(below || above) {
+            return (value_of_line, line);
+        }
+        width = if width > 600 { 2 * WIN } else { width * 2 };
+        if below {
+            beta = (alpha + beta) / 2;
+            alpha = (value - width).max(-WIN);
+            reduced = 0;
+            line.clear();
+        } else {
+            beta = (value + width).min(WIN);
+            reduced = (reduced + 1).min(3);
+        }
+    }
+}
+
+/// How sure the search is of its move, from iteration to iteration.
+#[derive(Default)]
+struct Steady {
+    tag: u16,
+    iterations: u32,
+    value: i32,
+}
+
+impl Steady {
+    /// How much of the usual time to take, in hundredths: more after a change of mind or a loss of hope.
+    fn unsure<M: std::hash::Hash>(&mut self, insights: &[Insight<M>]) -> u32 {
+        let Some(best) = insights.first() else { return 100 };
+        let tag = best.line.first().map_or(0, tag);
+        self.iterations = if tag == self.tag { self.iterations + 1 } else { 0 };
+        let fallen = (self.value - best.value).clamp(0, 60) as u32;
+        (self.tag, self.value) = (tag, best.value);
+        [150, 120, 100, 85, 75, 65][self.iterations.min(5) as usize] + fallen
     }
 }

@@ -54,6 +54,9 @@ pub struct Order {
     killers: [[u16; 2]; DEEPEST + 2],
 }
 
+/// The slots of the move before and of the one before that.
+pub type Before = [Option<usize>; 2];
+
 /// Beyond this the pairs of slots would not fit the cache anyway.
 const MOST_PAIRED: usize = 1024;
 const MOST_MERIT: i32 = 16_000;
@@ -70,32 +73,27 @@ impl Order {
         }
     }
 
-    /// How well moves of this slot did.
-    pub fn merit(&self, player: Player, slot: usize) -> i32 {
-        i32::from(self.history[player.index()][slot])
+    /// How well moves of this slot did, by themselves and after the two moves before.
+    pub fn merit(&self, player: Player, slot: usize, before: Before) -> i32 {
+        let after = |before: Option<usize>| {
+            let pair = before.and_then(|before| self.continuation.get(before * self.slots + slot));
+            i32::from(pair.copied().unwrap_or(0))
+        };
+        i32::from(self.history[player.index()][slot]) + after(before[0]) + after(before[1])
     }
 
     /// How early to try a quiet move.
-    pub fn rank(
-        &self,
-        player: Player,
-        ply: usize,
-        slot: usize,
-        tag: u16,
-        came_by: Option<usize>,
-    ) -> i32 {
+    pub fn rank(&self, player: Player, ply: usize, slot: usize, tag: u16, before: Before) -> i32 {
         if tag == self.killers[ply][0] {
             return 200_000;
         }
         if tag == self.killers[ply][1] {
             return 190_000;
         }
-        let Some(before) = came_by else { return self.merit(player, slot) };
-        if tag == self.answers[before] {
+        if before[0].is_some_and(|before| tag == self.answers[before]) {
             return 180_000;
         }
-        let pair = self.continuation.get(before * self.slots + slot);
-        self.merit(player, slot) + 2 * i32::from(pair.copied().unwrap_or(0))
+        self.merit(player, slot, before)
     }
 
     /// A quiet move was good enough; the ones tried before it were not.
@@ -107,30 +105,31 @@ impl Order {
         depth: i32,
         slot: usize,
         tag: u16,
-        came_by: Option<usize>,
+        before: Before,
         failed: &[usize],
     ) {
         if self.killers[ply][0] != tag {
             self.killers[ply][1] = self.killers[ply][0];
             self.killers[ply][0] = tag;
         }
-        if let Some(before) = came_by {
-            self.answers[before] = tag;
+        if let Some(last) = before[0] {
+            self.answers[last] = tag;
         }
-        let bonus = (depth * depth * 16 + 32 * depth).min(2000);
-        self.shift(player, slot, came_by, bonus);
+        let bonus = (depth * depth * 16 + 64 * depth).min(1800);
+        self.shift(player, slot, before, bonus);
         for &other in failed {
             if other != slot {
-                self.shift(player, other, came_by, -bonus);
+                self.shift(player, other, before, -bonus);
             }
         }
     }
 
-    fn shift(&mut self, player: Player, slot: usize, came_by: Option<usize>, bonus: i32) {
+    fn shift(&mut self, player: Player, slot: usize, before: Before, bonus: i32) {
         pull(&mut self.history[player.index()][slot], bonus);
-        let pair = came_by.and_then(|before| self.continuation.get_mut(before * self.slots + slot));
-        if let Some(merit) = pair {
-            pull(merit, bonus);
+        for before in before.into_iter().flatten() {
+            if let Some(merit) = self.continuation.get_mut(before * self.slots + slot) {
+                pull(merit, bonus);
+            }
         }
     }
 }

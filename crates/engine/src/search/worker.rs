@@ -1,8 +1,9 @@
 //! One thread's search: principal variation search with a transposition table, reductions and quiescence.
 
 use super::{
+    correction::Correction,
     limits::{Deadlines, Limits},
-    order::{Order, tag},
+    order::{Before, Order, tag},
     table::{Bound, Entry, Memory},
 };
 use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
@@ -59,6 +60,25 @@ impl Task {
     }
 }
 
+/// A move with what its place in the order depends on.
+#[derive(Clone, Copy)]
+struct Ranked<M> {
+    /// The greater, the earlier.
+    rank: i32,
+    gain: Option<i32>,
+    slot: usize,
+    tag: u16,
+    mv: M,
+}
+
+/// What `singular` finds.
+enum Extension {
+    /// Look so much deeper.
+    By(i32),
+    /// Another move is good enough as well: the node fails high whatever is played.
+    Enough(i32),
+}
+
 /// What one thread keeps.
 pub struct Worker<'a, B: Brain> {
     brain: &'a B,
@@ -77,7 +97,10 @@ pub struct Worker<'a, B: Brain> {
     /// The slot of the move that led to each ply.
     came_by: [Option<usize>; DEEPEST + 2],
     order: Order,
-    buffers: Vec<Vec<(i32, B::Move)>>,
+    correction: Correction,
+    /// The depth of this iteration: extensions do not go far beyond it.
+    root_depth: usize,
+    buffers: Vec<Vec<Ranked<B::Move>>>,
     plain: Vec<B::Move>,
     /// The best line found from each ply on.
     lines: Vec<Vec<B::Move>>,
@@ -107,6 +130,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             looks: [0; DEEPEST + 2],
             came_by: [None; DEEPEST + 2],
             order: Order::new(B::STYLE.slots),
+            correction: Correction::new(),
+            root_depth: 1,
             buffers: (0..DEEPEST + 2).map(|_| Vec::new()).collect(),
             plain: Vec::new(),
             lines: (0..DEEPEST + 2).map(|_| Vec::new()).collect(),
@@ -127,6 +152,7 @@ impl<'a, B: Brain> Worker<'a, B> {
 
     /// The value of the root for the player to move.
     pub fn root(&mut self, root: &Node<B>, depth: i32, alpha: i32, beta: i32) -> i32 {
+        self.root_depth = depth.max(1) as usize;
         self.search(root, Task { depth, alpha, beta, ply: 0, cut: false, without: 0 })
     }
 
@@ -144,7 +170,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         let ply = task.ply;
         self.lines[ply].clear();
         let threatened = self.brain.threatened(&node.pos);
-        if threatened && ply > 0 && ply < DEEPEST / 2 {
+        if threatened && ply > 0 && ply < 2 * self.root_depth && task.without == 0 {
             task.depth += 1;
         }
         if task.depth <= 0 {
@@ -185,14 +211,15 @@ impl<'a, B: Brain> Worker<'a, B> {
                 return value;
             }
         }
-        let looks =
+        let raw =
             known.map_or_else(|| self.brain.evaluate(&node.pos, &node.memo), |entry| entry.looks);
+        let looks = self.corrected(node, raw);
         self.looks[ply] = looks;
         if !task.principal()
             && !threatened
             && task.without == 0
             && ply > 0
-            && let Some(value) = self.cut_short(node, task, looks)
+            && let Some(value) = self.cut_short(node, task, known, looks)
         {
             return value;
         }
@@ -203,32 +230,137 @@ impl<'a, B: Brain> Worker<'a, B> {
         if known.is_none_or(|entry| entry.tag == 0) && task.depth >= 4 && task.without == 0 {
             task.depth -= 1;
         }
-        self.try_moves(node, task, known, threatened, looks)
+        self.try_moves(node, task, known, threatened, raw)
     }
 
-    /// The value of a position that need not be searched, because it is far too good already.
-    fn cut_short(&mut self, node: &Node<B>, task: Task, looks: i32) -> Option<i32> {
-        let Task { depth, beta, ply, .. } = task;
+    /// What a position looks like, less what looks deceived by in positions like it.
+    fn corrected(&self, node: &Node<B>, raw: i32) -> i32 {
+        let shape = self.brain.shape(&node.pos);
+        if shape == 0 {
+            return raw;
+        }
+        let correction = self.correction.of(self.brain.turn(&node.pos), shape);
+        (raw + correction).clamp(-MOST, MOST)
+    }
+
+    /// The moves that led here: the last one and the one before it.
+    fn before(&self, ply: usize) -> Before {
+        [self.came_by[ply], if ply > 0 { self.came_by[ply - 1] } else { None }]
+    }
+
+    /// The value of a position that need not be searched, because it is far too good or bad already.
+    fn cut_short(
+        &mut self,
+        node: &Node<B>,
+        task: Task,
+        known: Option<Entry>,
+        looks: i32,
+    ) -> Option<i32> {
+        let Task { depth, alpha, beta, ply, .. } = task;
         let margin = B::STYLE.futility_margin;
         let improving = ply >= 2 && looks > self.looks[ply - 2];
-        if margin > 0
-            && depth <= 7
-            && !decided(beta)
-            && looks - margin * (depth - i32::from(improving)) >= beta
-        {
-            return Some(looks);
-        }
-        if depth < 3 || looks < beta || decided(beta) || self.came_by[ply].is_none() {
+        // What was found out before tells more than looks.
+        let guess = known.map_or(looks, |entry| {
+            let value = from_memory(entry.value, ply);
+            match entry.bound {
+                Bound::Lower if value > looks => value,
+                Bound::Upper if value < looks => value,
+                Bound::Exact => value,
+                _ => looks,
+            }
+        });
+        if decided(beta) || decided(guess) {
             return None;
         }
+        // Not right after the root: what looks like a blunder there may be a sacrifice.
+        let looks_count = margin > 0 && ply > 1;
+        if looks_count && depth <= 8 && guess - margin * (depth - i32::from(improving)) >= beta {
+            return Some(guess);
+        }
+        if looks_count && depth <= 3 && B::STYLE.quiescence && guess + 3 * margin * depth <= alpha {
+            let value = self.quiesce(node, alpha, beta, ply, 0);
+            if value <= alpha || self.stopped {
+                return Some(value);
+            }
+        }
+        if depth >= 3
+            && guess >= beta
+            && looks >= beta - 15 * depth
+            && self.came_by[ply].is_some()
+            && let Some(value) = self.pass(node, task, guess)
+        {
+            return Some(value);
+        }
+        self.win_by_force(node, task, known, looks)
+    }
+
+    /// Whether the position is good enough even if nothing is done.
+    fn pass(&mut self, node: &Node<B>, task: Task, guess: i32) -> Option<i32> {
+        let Task { depth, beta, ply, .. } = task;
         let passed = self.brain.pass(&node.pos)?;
         let passed = Node::new(self.brain, passed);
-        let reduced = depth - 4 - depth / 4 - ((looks - beta) / 200).clamp(0, 3);
+        let reduced = depth - 4 - depth / 4 - ((guess - beta) / 200).clamp(0, 3);
         self.path.push(node.key);
         self.came_by[ply + 1] = None;
         let value = -self.search(&passed, task.down(reduced, -beta, 1 - beta, !task.cut));
         self.path.pop();
         (value >= beta && !self.stopped).then(|| if decided(value) { beta } else { value })
+    }
+
+    /// Whether a forcing move is much more than good enough at less depth: then it is good enough at full depth, nearly always.
+    fn win_by_force(
+        &mut self,
+        node: &Node<B>,
+        task: Task,
+        known: Option<Entry>,
+        looks: i32,
+    ) -> Option<i32> {
+        let Task { depth, beta, ply, .. } = task;
+        let bar = beta + 2 * B::STYLE.futility_margin;
+        let unlikely = known.is_some_and(|entry| entry.depth >= depth - 3 && entry.value < bar);
+        if depth < 5
+            || B::STYLE.futility_margin == 0
+            || !B::STYLE.quiescence
+            || B::STYLE.compulsory
+            || unlikely
+            || decided(bar)
+        {
+            return None;
+        }
+        let mut moves = self.forcing(node, ply, false, known.map_or(0, |entry| entry.tag));
+        let mut found = None;
+        for n in 0..moves.len() {
+            let Ranked { gain, slot, mv, tag, .. } = pick(&mut moves, n);
+            if gain.is_none_or(|gain| gain < bar - looks || gain <= 0) {
+                continue;
+            }
+            let next = node.after(self.brain, mv);
+            self.path.push(node.key);
+            self.came_by[ply + 1] = Some(slot);
+            let mut value = -self.quiesce(&next, -bar, 1 - bar, ply + 1, 0);
+            if value >= bar && !self.stopped {
+                value = -self.search(&next, task.down(depth - 4, -bar, 1 - bar, !task.cut));
+            }
+            self.path.pop();
+            if self.stopped {
+                break;
+            }
+            if value >= bar {
+                let looks = self.brain.evaluate(&node.pos, &node.memo);
+                let entry = Entry {
+                    tag,
+                    value: to_memory(value, ply),
+                    looks,
+                    depth: depth - 3,
+                    bound: Bound::Lower,
+                };
+                self.memory.put(node.key, entry);
+                found = Some(value);
+                break;
+            }
+        }
+        self.buffers[ply] = moves;
+        found
     }
 
     fn try_moves(
@@ -237,11 +369,12 @@ impl<'a, B: Brain> Worker<'a, B> {
         task: Task,
         known: Option<Entry>,
         threatened: bool,
-        looks: i32,
+        raw: i32,
     ) -> i32 {
         let Task { depth, beta, ply, .. } = task;
         let mut alpha = task.alpha;
         let first = known.map_or(0, |entry| entry.tag);
+        let looks = self.looks[ply];
         let mut moves = self.ordered(node, ply, first);
         if moves.is_empty() {
             self.buffers[ply] = moves;
@@ -250,49 +383,46 @@ impl<'a, B: Brain> Worker<'a, B> {
                 .outcome(&node.pos)
                 .map_or(looks, |outcome| self.value_of(outcome, node, ply));
         }
-        let improving = ply >= 2 && looks > self.looks[ply - 2];
-        let (mut best, mut best_tag, mut tried) = (-WIN, 0, 0);
-        let mut quiet_tried: Vec<usize> = Vec::new();
+        let turn = self.brain.turn(&node.pos);
+        let before = self.before(ply);
+        let improving = !threatened && ply >= 2 && looks > self.looks[ply - 2];
+        let (mut best, mut best_tag, mut best_gain, mut tried) = (-WIN, 0, None, 0);
+        let mut quiet_tried = Tried::new();
         for n in 0..moves.len() {
-            let mv = pick(&mut moves, n);
-            let mv_tag = tag(&mv);
+            let Ranked { gain, slot, tag: mv_tag, mv, .. } = pick(&mut moves, n);
             if mv_tag == task.without || (ply == 0 && self.spoken_for.contains(&mv_tag)) {
                 continue;
             }
-            let gain = self.brain.gain(&node.pos, mv);
-            let slot = self.brain.slot(&node.pos, mv);
+            let merit = if gain.is_none() { self.order.merit(turn, slot, before) } else { 0 };
+            let reduction =
+                self.reduction(task, tried + 1, gain.is_none(), merit, improving, threatened);
             if ply > 0
                 && best > -MOST
                 && !threatened
-                && self.hopeless(task, alpha, looks, tried, gain, improving)
+                && self.hopeless(node, task, alpha, mv, gain, merit, tried, reduction, improving)
             {
                 continue;
             }
-            let extension = if mv_tag == first { self.singular(node, task, known) } else { 0 };
+            let extension = if mv_tag == first {
+                match self.singular(node, task, known) {
+                    Extension::By(plies) => plies,
+                    Extension::Enough(value) => {
+                        self.buffers[ply] = moves;
+                        return value;
+                    }
+                }
+            } else {
+                0
+            };
             if self.stopped {
                 break;
-            }
-            if extension < 0 {
-                // Another move is good enough as well: this node fails high whatever is played.
-                self.buffers[ply] = moves;
-                return beta;
             }
             tried += 1;
             let next = node.after(self.brain, mv);
             self.path.push(node.key);
             self.came_by[ply + 1] = Some(slot);
-            let deeper = depth - 1 + extension;
-            let value = self.value_of_move(
-                &next,
-                task,
-                alpha,
-                deeper,
-                tried,
-                gain.is_none(),
-                slot,
-                improving,
-                threatened,
-            );
+            let value =
+                self.value_of_move(&next, task, alpha, depth - 1 + extension, tried, reduction);
             self.path.pop();
             if self.stopped {
                 break;
@@ -300,22 +430,14 @@ impl<'a, B: Brain> Worker<'a, B> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    best_tag = mv_tag;
+                    (best_tag, best_gain) = (mv_tag, gain);
                     alpha = value;
                     self.extend_line(ply, mv);
                 }
             }
             if alpha >= beta {
                 if gain.is_none() {
-                    self.order.reward(
-                        self.brain.turn(&node.pos),
-                        ply,
-                        depth,
-                        slot,
-                        mv_tag,
-                        self.came_by[ply],
-                        &quiet_tried,
-                    );
+                    self.order.reward(turn, ply, depth, slot, mv_tag, before, quiet_tried.slots());
                 }
                 break;
             }
@@ -339,15 +461,41 @@ impl<'a, B: Brain> Worker<'a, B> {
             } else {
                 Bound::Upper
             };
+            let misleading = (bound == Bound::Lower && best <= looks)
+                || (bound == Bound::Upper && best >= looks);
+            let shape = self.brain.shape(&node.pos);
+            if shape != 0 && !threatened && best_gain.is_none() && !misleading && !decided(best) {
+                self.correction.learn(turn, shape, depth, best - raw);
+            }
             let tag = if best_tag == 0 { first } else { best_tag };
-            self.memory
-                .put(node.key, Entry { tag, value: to_memory(best, ply), looks, depth, bound });
+            let value = to_memory(best, ply);
+            self.memory.put(node.key, Entry { tag, value, looks: raw, depth, bound });
         }
         best
     }
 
+    /// By how much less deeply to look at the move that is tried as number `tried`.
+    fn reduction(
+        &self,
+        task: Task,
+        tried: usize,
+        quiet: bool,
+        merit: i32,
+        improving: bool,
+        threatened: bool,
+    ) -> i32 {
+        let early = 1 + 2 * usize::from(task.principal());
+        if !B::STYLE.reductions || task.depth < 3 || tried <= early || threatened {
+            return 0;
+        }
+        let mut reduction = reduction_of(task.depth, tried);
+        reduction -= i32::from(task.principal()) + i32::from(improving);
+        reduction += i32::from(task.cut);
+        reduction -= if quiet { merit / 10_000 } else { 1 + reduction / 2 };
+        reduction.clamp(0, task.depth - 2)
+    }
+
     /// The value of a move: late ones less deeply and with a window that only asks "better?", then again where the answer is yes.
-    #[expect(clippy::too_many_arguments, reason = "what a reduction depends on")]
     fn value_of_move(
         &mut self,
         next: &Node<B>,
@@ -355,29 +503,12 @@ impl<'a, B: Brain> Worker<'a, B> {
         alpha: i32,
         depth: i32,
         tried: usize,
-        quiet: bool,
-        slot: usize,
-        improving: bool,
-        threatened: bool,
+        reduction: i32,
     ) -> i32 {
         let beta = task.beta;
         if tried == 1 {
             let cut = !task.principal() && !task.cut;
             return -self.search(next, task.down(depth, -beta, -alpha, cut));
-        }
-        let mut reduction = 0;
-        if B::STYLE.reductions
-            && depth >= 2
-            && tried > 1 + 2 * usize::from(task.principal())
-            && !threatened
-        {
-            reduction = reduction_of(depth, tried);
-            reduction -= i32::from(task.principal()) + i32::from(improving);
-            reduction += i32::from(task.cut);
-            let turn = self.brain.turn(&next.pos);
-            reduction -=
-                if quiet { self.order.merit(!turn, slot) / 6000 } else { 1 + reduction / 2 };
-            reduction = reduction.clamp(0, depth - 1);
         }
         let mut value = -self.search(next, task.down(depth - reduction, -alpha - 1, -alpha, true));
         if value > alpha && reduction > 0 && !self.stopped {
@@ -390,37 +521,50 @@ impl<'a, B: Brain> Worker<'a, B> {
     }
 
     /// Whether a late move need not be tried at all.
+    #[expect(clippy::too_many_arguments, reason = "all that speaks for or against a move")]
     fn hopeless(
         &self,
+        node: &Node<B>,
         task: Task,
         alpha: i32,
-        looks: i32,
-        tried: usize,
+        mv: B::Move,
         gain: Option<i32>,
+        merit: i32,
+        tried: usize,
+        reduction: i32,
         improving: bool,
     ) -> bool {
         let Task { depth, .. } = task;
-        if task.principal() || !B::STYLE.reductions || depth > 7 || decided(alpha) {
+        if task.principal() || !B::STYLE.reductions || depth > 8 || decided(alpha) {
             return false;
         }
-        match gain {
-            None => {
-                let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
-                let margin = B::STYLE.futility_margin;
-                tried as i32 > enough
-                    || (margin > 0 && depth <= 5 && looks + margin * (depth + 1) <= alpha)
+        let Some(gain) = gain else {
+            let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
+            if tried as i32 > enough {
+                return true;
             }
-            Some(gain) => !B::STYLE.compulsory && depth <= 5 && gain < -60 * depth,
-        }
+            let margin = B::STYLE.futility_margin;
+            // How deeply it would be looked at.
+            let rest = (depth - reduction).max(1);
+            return margin > 0
+                && ((rest <= 6 && self.looks[task.ply] + margin * (rest + 1) <= alpha)
+                    || (depth <= 4 && merit < -5000 * depth)
+                    || self.brain.risk(&node.pos, mv) < -margin * rest * (rest + 1) / 4)
+                && !self.brain.threatens(&node.pos, mv);
+        };
+        !B::STYLE.compulsory && depth <= 6 && gain < -B::STYLE.futility_margin * depth
     }
 
-    /// How much deeper to look at the remembered move: 1 if it is the only good one, -1 if there are others that refute as well.
-    fn singular(&mut self, node: &Node<B>, task: Task, known: Option<Entry>) -> i32 {
-        let Some(entry) = known else { return 0 };
-        let apt =
-            task.ply > 0 && task.depth >= 8 && task.without == 0 && entry.depth >= task.depth - 3;
+    /// How much deeper to look at the remembered move: more if it is the only good one.
+    fn singular(&mut self, node: &Node<B>, task: Task, known: Option<Entry>) -> Extension {
+        let Some(entry) = known else { return Extension::By(0) };
+        let apt = task.ply > 0
+            && task.ply < 2 * self.root_depth
+            && task.depth >= 7
+            && task.without == 0
+            && entry.depth >= task.depth - 3;
         if !apt || entry.bound == Bound::Upper || decided(entry.value) || !B::STYLE.reductions {
-            return 0;
+            return Extension::By(0);
         }
         let bar = entry.value - 2 * task.depth;
         let trial = Task {
@@ -432,16 +576,19 @@ impl<'a, B: Brain> Worker<'a, B> {
         };
         // The buffer of this ply is in use by the caller's copy; the trial brings its own.
         let value = self.search(node, trial);
-        if self.stopped {
-            return 0;
-        }
-        if value < bar {
+        Extension::By(if self.stopped {
+            0
+        } else if value < bar - 20 && !task.principal() {
+            2
+        } else if value < bar {
             1
         } else if bar >= task.beta {
+            return Extension::Enough(bar);
+        } else if entry.value >= task.beta {
             -1
         } else {
             0
-        }
+        })
     }
 
     fn quiesce(
@@ -466,12 +613,14 @@ impl<'a, B: Brain> Worker<'a, B> {
         if self.drawn(node) {
             return 0;
         }
-        let looks = self.brain.evaluate(&node.pos, &node.memo);
+        let known = self.memory.get(node.key);
+        let raw =
+            known.map_or_else(|| self.brain.evaluate(&node.pos, &node.memo), |entry| entry.looks);
+        let looks = self.corrected(node, raw);
         if !B::STYLE.quiescence || ply >= DEEPEST {
             return looks;
         }
         let threatened = self.brain.threatened(&node.pos) && below > -4;
-        let known = self.memory.get(node.key);
         if let Some(entry) = known
             && beta - alpha == 1
         {
@@ -484,6 +633,9 @@ impl<'a, B: Brain> Worker<'a, B> {
             if cuts {
                 return value;
             }
+        }
+        if looks >= beta && !threatened && !B::STYLE.compulsory {
+            return looks;
         }
         let mut moves = self.forcing(node, ply, threatened, known.map_or(0, |entry| entry.tag));
         let must = threatened || (B::STYLE.compulsory && !moves.is_empty());
@@ -501,9 +653,14 @@ impl<'a, B: Brain> Worker<'a, B> {
             if alpha >= beta {
                 break;
             }
-            let mv = pick(&mut moves, n);
-            if !must && self.brain.gain(&node.pos, mv).is_some_and(|gain| gain < 0) {
-                continue;
+            let Ranked { gain, mv, tag: mv_tag, .. } = pick(&mut moves, n);
+            if !must && let Some(gain) = gain {
+                // What loses is not tried, nor what wins too little to matter.
+                let hope = looks + gain + 2 * B::STYLE.futility_margin;
+                if gain < 0 || (B::STYLE.futility_margin > 0 && hope <= alpha) {
+                    best = best.max(if gain < 0 { best } else { hope });
+                    continue;
+                }
             }
             let next = node.after(self.brain, mv);
             self.path.push(node.key);
@@ -514,7 +671,7 @@ impl<'a, B: Brain> Worker<'a, B> {
             }
             if value > best {
                 best = value;
-                best_tag = tag(&mv);
+                best_tag = mv_tag;
                 if value > alpha {
                     alpha = value;
                     self.extend_line(ply, mv);
@@ -532,37 +689,30 @@ impl<'a, B: Brain> Worker<'a, B> {
             };
             self.memory.put(
                 node.key,
-                Entry { tag: best_tag, value: to_memory(best, ply), looks, depth: 0, bound },
+                Entry { tag: best_tag, value: to_memory(best, ply), looks: raw, depth: 0, bound },
             );
         }
         best
     }
 
     /// The candidates with a number each that says how early to try them.
-    fn ordered(&mut self, node: &Node<B>, ply: usize, first: u16) -> Vec<(i32, B::Move)> {
+    fn ordered(&mut self, node: &Node<B>, ply: usize, first: u16) -> Vec<Ranked<B::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
         self.plain.clear();
         self.brain.candidates(&node.pos, &node.memo, &mut self.plain);
         let turn = self.brain.turn(&node.pos);
+        let before = self.before(ply);
         for &mv in &self.plain {
-            let mv_tag = tag(&mv);
-            let rank = if mv_tag == first {
-                i32::MAX
-            } else {
-                match self.brain.gain(&node.pos, mv) {
-                    Some(gain) if gain >= 0 => 1_000_000 + gain,
-                    Some(gain) => -1_000_000 + gain,
-                    None => self.order.rank(
-                        turn,
-                        ply,
-                        self.brain.slot(&node.pos, mv),
-                        mv_tag,
-                        self.came_by[ply],
-                    ),
-                }
+            let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
+            let gain = self.brain.gain(&node.pos, mv);
+            let rank = match gain {
+                _ if tag == first => i32::MAX,
+                Some(gain) if gain >= 0 => 1_000_000 + gain,
+                Some(gain) => -1_000_000 + gain,
+                None => self.order.rank(turn, ply, slot, tag, before),
             };
-            moves.push((rank, mv));
+            moves.push(Ranked { rank, gain, slot, tag, mv });
         }
         moves
     }
@@ -573,7 +723,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         ply: usize,
         all: bool,
         first: u16,
-    ) -> Vec<(i32, B::Move)> {
+    ) -> Vec<Ranked<B::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
         self.plain.clear();
@@ -582,9 +732,16 @@ impl<'a, B: Brain> Worker<'a, B> {
         } else {
             self.brain.forcing(&node.pos, &node.memo, &mut self.plain);
         }
+        let (turn, before) = (self.brain.turn(&node.pos), self.before(ply));
         for &mv in &self.plain {
-            let gain = self.brain.gain(&node.pos, mv).unwrap_or(-1_000_000);
-            moves.push((if tag(&mv) == first { i32::MAX } else { gain }, mv));
+            let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
+            let gain = self.brain.gain(&node.pos, mv);
+            let rank = match gain {
+                _ if tag == first => i32::MAX,
+                Some(gain) => gain,
+                None => -1_000_000 + self.order.merit(turn, slot, before),
+            };
+            moves.push(Ranked { rank, gain, slot, tag, mv });
         }
         moves
     }
@@ -628,11 +785,34 @@ fn from_memory(value: i32, ply: usize) -> i32 {
 }
 
 /// Moves the best of what is left to place `n`.
-fn pick<M: Copy>(moves: &mut [(i32, M)], n: usize) -> M {
+fn pick<M: Copy>(moves: &mut [Ranked<M>], n: usize) -> Ranked<M> {
     let best = (n..moves.len())
-        .reduce(|best, other| if moves[other].0 > moves[best].0 { other } else { best });
+        .reduce(|best, other| if moves[other].rank > moves[best].rank { other } else { best });
     moves.swap(n, best.unwrap_or(n));
-    moves[n].1
+    moves[n]
+}
+
+/// The slots of the quiet moves that were tried, as many as matter, without asking for memory.
+struct Tried {
+    slots: [usize; 48],
+    count: usize,
+}
+
+impl Tried {
+    const fn new() -> Self {
+        Self { slots: [0; 48], count: 0 }
+    }
+
+    const fn push(&mut self, slot: usize) {
+        if self.count < self.slots.len() {
+            self.slots[self.count] = slot;
+            self.count += 1;
+        }
+    }
+
+    fn slots(&self) -> &[usize] {
+        &self.slots[..self.count]
+    }
 }
 
 /// About ln(depth) * ln(tried) / 2, in whole numbers so that every machine agrees.

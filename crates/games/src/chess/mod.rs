@@ -29,6 +29,11 @@ impl Position {
     pub const fn inner(&self) -> &Inner {
         &self.0
     }
+
+    /// The same with the other side to move, as if the one to move did nothing; `None` in check.
+    pub fn passed(&self) -> Option<Self> {
+        self.0.clone().swap_turn().ok().map(Self)
+    }
 }
 
 // Shakmaty compares as repetition does; here the clocks count as well.

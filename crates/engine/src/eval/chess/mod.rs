@@ -1,0 +1,143 @@
+//! Chess: material and places, mobility, kings, pawns and threats, weighed by what games of the engine against itself taught.
+
+mod ending;
+pub mod features;
+#[cfg(test)]
+mod tests;
+pub mod weights;
+
+use super::chessmen::{
+    self, Score, Sum,
+    captures::captures,
+    exchange::{exchange, worth},
+};
+use crate::brain::{Brain, MOST, Style};
+use damier_games::chess::{Chess, Position};
+use shakmaty::{Bitboard, Color, Move, Position as _, Role};
+
+static TABLE: [Score; features::COUNT] = chessmen::table(&weights::WEIGHTS);
+
+/// What changes only with pawns and kings.
+#[derive(Clone, Copy, Debug)]
+pub struct Pawns {
+    score: Score,
+    passed: [Bitboard; 2],
+}
+
+impl Pawns {
+    fn of(board: &shakmaty::Board) -> Self {
+        let mut sum = Sum::new(&TABLE);
+        let passed = features::pawns(board, &mut sum);
+        Self { score: sum.total, passed }
+    }
+}
+
+impl Brain for Chess {
+    type Memo = Pawns;
+
+    const STYLE: Style = Style {
+        slots: chessmen::SLOTS,
+        cyclic: true,
+        quiescence: true,
+        compulsory: false,
+        futility_margin: 80,
+        reductions: true,
+    };
+
+    fn remember(&self, pos: &Position) -> Pawns {
+        Pawns::of(pos.inner().board())
+    }
+
+    #[inline]
+    fn advance(&self, memo: &mut Pawns, _: &Position, mv: Move, after: &Position) {
+        let same = matches!(mv, Move::Normal { role, capture, .. }
+            if !matches!(role, Role::Pawn | Role::King) && capture != Some(Role::Pawn));
+        if !same {
+            *memo = Pawns::of(after.inner().board());
+        }
+    }
+
+    fn evaluate(&self, pos: &Position, memo: &Pawns) -> i32 {
+        let (board, turn) = (pos.inner().board(), pos.inner().turn());
+        if let Some(value) = ending::known(board, turn) {
+            return value;
+        }
+        let mut sum = Sum::new(&TABLE);
+        features::pieces(board, turn, memo.passed, &mut sum);
+        let total = sum.total + memo.score;
+        let stronger = if total.end() > 0 { Color::White } else { Color::Black };
+        let scale = ending::scale(board, stronger);
+        let value = total.tapered(chessmen::phase(board), scale);
+        // What leads nowhere for long is worth less and less.
+        let clock = pos.inner().halfmoves().min(100) as i32;
+        let value = value * (220 - clock) / 220;
+        turn.fold_wb(value, -value).clamp(-MOST, MOST)
+    }
+
+    fn forcing(&self, pos: &Position, _: &Pawns, out: &mut Vec<Move>) {
+        if pos.inner().is_check() {
+            let moves = pos.inner().legal_moves();
+            out.extend(moves.into_iter().filter(|mv| mv.is_capture()));
+            return;
+        }
+        captures(pos.inner().board(), pos.inner().turn(), out);
+        if pos.inner().maybe_ep_square().is_some() {
+            out.extend(pos.inner().en_passant_moves());
+        }
+    }
+
+    #[inline]
+    fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
+        gain(pos.inner().board(), pos.inner().turn(), mv)
+    }
+
+    #[inline]
+    fn slot(&self, pos: &Position, mv: Move) -> usize {
+        chessmen::slot(pos.inner().turn(), mv)
+    }
+
+    fn risk(&self, pos: &Position, mv: Move) -> i32 {
+        exchange(pos.inner().board(), pos.inner().turn(), mv).min(0)
+    }
+
+    fn threatens(&self, pos: &Position, mv: Move) -> bool {
+        chessmen::checks(pos.inner().board(), pos.inner().turn(), mv)
+    }
+
+    #[inline]
+    fn shape(&self, pos: &Position) -> u64 {
+        chessmen::shape(pos.inner().board())
+    }
+
+    #[inline]
+    fn threatened(&self, pos: &Position) -> bool {
+        pos.inner().is_check()
+    }
+
+    fn pass(&self, pos: &Position) -> Option<Position> {
+        let board = pos.inner().board();
+        let own = board.by_color(pos.inner().turn());
+        // With nothing but pawns, having to move is often the trouble.
+        if (own & !board.pawns() & !board.kings()).is_empty() {
+            return None;
+        }
+        pos.passed()
+    }
+
+    fn over(&self, _: &Position) -> bool {
+        false
+    }
+}
+
+/// What a capture or promotion wins by the exchange that it begins; `None` for a quiet move.
+#[inline]
+pub fn gain(board: &shakmaty::Board, turn: Color, mv: Move) -> Option<i32> {
+    match mv {
+        Move::Normal { capture: None, promotion: None, .. } | Move::Castle { .. } => None,
+        // Other promotions than to a queen are hardly ever worth a look.
+        Move::Normal { promotion: Some(role), .. } if role != Role::Queen => {
+            Some(-worth(Role::Queen) + worth(role))
+        }
+        _ => Some(exchange(board, turn, mv)),
+    }
+}

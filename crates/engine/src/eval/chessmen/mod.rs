@@ -1,0 +1,141 @@
+//! What the games with chess pieces share: values in two phases, features that are counted and weighed, exchanges, captures
+//! and what is known of endings.
+
+pub mod captures;
+pub mod exchange;
+pub mod pawn_ending;
+pub mod tapered;
+
+pub use tapered::{Count, Score, Sink, Sum, table};
+
+use shakmaty::{Bitboard, Color, File, Role, Square, attacks};
+
+/// Names runs of features one after the other and counts them.
+macro_rules! layout {
+    (@at $start:expr;) => {
+        /// How many features there are.
+        pub const COUNT: usize = $start;
+    };
+    (@at $start:expr; $(#[$doc:meta])* $name:ident $count:expr, $($rest:tt)*) => {
+        $(#[$doc])*
+        pub(crate) const $name: usize = $start;
+        layout!(@at $start + $count; $($rest)*);
+    };
+    ($($(#[$doc:meta])* $name:ident: $count:expr,)*) => {
+        layout!(@at 0; $($(#[$doc])* $name $count,)*);
+        /// The runs of features in order, with their lengths.
+        pub const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $count)),*];
+    };
+}
+pub(crate) use layout;
+
+const FILE_A: Bitboard = Bitboard::from_file(File::A);
+const FILE_H: Bitboard = Bitboard::from_file(File::H);
+
+/// The squares that these pawns attack.
+#[inline]
+pub fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let forward = color.fold_wb(8, -8);
+    (pawns & !FILE_A).shift(forward - 1) | (pawns & !FILE_H).shift(forward + 1)
+}
+
+/// All squares straight ahead of these, to the end of the board.
+#[inline]
+pub const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
+    let mut set = squares.0;
+    match color {
+        Color::White => {
+            set <<= 8;
+            set |= set << 8;
+            set |= set << 16;
+            set |= set << 32;
+        }
+        Color::Black => {
+            set >>= 8;
+            set |= set >> 8;
+            set |= set >> 16;
+            set |= set >> 32;
+        }
+    }
+    Bitboard(set)
+}
+
+/// These squares and their neighbours to the left and right.
+#[inline]
+pub fn widened(squares: Bitboard) -> Bitboard {
+    squares | (squares & !FILE_A).shift(-1) | (squares & !FILE_H).shift(1)
+}
+
+/// The rank as `color` counts it, 0 to 7.
+#[inline]
+pub const fn rank_of(color: Color, square: Square) -> usize {
+    match color {
+        Color::White => square.rank() as usize,
+        Color::Black => 7 - square.rank() as usize,
+    }
+}
+
+/// The distance of a file from the nearer edge, 0 to 3.
+#[inline]
+pub const fn folded(file: usize) -> usize {
+    if file < 4 { file } else { 7 - file }
+}
+
+/// A square as `color` sees it with left and right taken together: 0 to 31.
+#[inline]
+pub const fn place(color: Color, square: Square) -> usize {
+    rank_of(color, square) * 4 + folded(square.file() as usize)
+}
+
+/// 0 for pawns to 5 for kings.
+#[inline]
+pub const fn role_index(role: Role) -> usize {
+    role as usize - 1
+}
+
+/// How much of the middle game is left: 24 at the start of chess.
+#[inline]
+pub const fn phase(board: &shakmaty::Board) -> i32 {
+    board.knights().count() as i32
+        + board.bishops().count() as i32
+        + 2 * board.rooks().count() as i32
+        + 4 * board.queens().count() as i32
+}
+
+/// Where a move is remembered: by colour, piece and destination.
+#[inline]
+pub fn slot(color: Color, mv: shakmaty::Move) -> usize {
+    let to = mv.to().to_usize();
+    (color.fold_wb(0, 6) + role_index(mv.role())) * 64 + to
+}
+
+/// Whether a move of `turn` gives check, castling aside.
+pub fn checks(board: &shakmaty::Board, turn: Color, mv: shakmaty::Move) -> bool {
+    let (Some(from), Some(king)) = (mv.from(), board.king_of(!turn)) else { return false };
+    let to = mv.to();
+    let piece = mv.promotion().unwrap_or(mv.role()).of(turn);
+    let occupied = board.occupied().without(from).with(to);
+    if attacks::attacks(to, piece, occupied).contains(king) {
+        return true;
+    }
+    // What stood on a line to the king may uncover a piece behind it.
+    attacks::queen_attacks(king, board.occupied()).contains(from) && {
+        let own = board.by_color(turn).without(from);
+        let straight = attacks::rook_attacks(king, occupied) & own & board.rooks_and_queens();
+        let oblique = attacks::bishop_attacks(king, occupied) & own & board.bishops_and_queens();
+        (straight | oblique).any()
+    }
+}
+
+/// A key of the pawns.
+#[inline]
+pub const fn shape(board: &shakmaty::Board) -> u64 {
+    let white = board.pawns().intersect_const(board.white()).0;
+    let black = board.pawns().intersect_const(board.black()).0;
+    white.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ black.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29)
+        | 1
+}
+
+/// How many numbers `slot` gives.
+pub const SLOTS: usize = 768;
