@@ -1,5 +1,7 @@
 //! One thread's search: principal variation search with a transposition table, reductions and quiescence.
 
+mod settle;
+
 use super::{
     limits::{Deadlines, Limits},
     order::{Order, tag},
@@ -47,11 +49,13 @@ struct Task {
     cut: bool,
     /// The tag of a move that is left out, to see how good the others are; 0 for none.
     without: u16,
+    /// Part of a trial, in which there are no further ones.
+    trial: bool,
 }
 
 impl Task {
     const fn down(self, depth: i32, alpha: i32, beta: i32, cut: bool) -> Self {
-        Self { depth, alpha, beta, ply: self.ply + 1, cut, without: 0 }
+        Self { depth, alpha, beta, ply: self.ply + 1, cut, without: 0, trial: self.trial }
     }
 
     const fn principal(self) -> bool {
@@ -127,7 +131,7 @@ impl<'a, B: Brain> Worker<'a, B> {
 
     /// The value of the root for the player to move.
     pub fn root(&mut self, root: &Node<B>, depth: i32, alpha: i32, beta: i32) -> i32 {
-        self.search(root, Task { depth, alpha, beta, ply: 0, cut: false, without: 0 })
+        self.search(root, Task { depth, alpha, beta, ply: 0, cut: false, without: 0, trial: false })
     }
 
     fn count(&mut self) {
@@ -148,6 +152,9 @@ impl<'a, B: Brain> Worker<'a, B> {
             task.depth += 1;
         }
         if task.depth <= 0 {
+            if B::STYLE.compulsory {
+                return self.settle(node, task, true);
+            }
             return self.quiesce(node, task.alpha, task.beta, ply, 0);
         }
         self.count();
@@ -218,6 +225,9 @@ impl<'a, B: Brain> Worker<'a, B> {
         {
             return Some(looks);
         }
+        if let Some(value) = self.try_less_deeply(node, task) {
+            return Some(value);
+        }
         if depth < 3 || looks < beta || decided(beta) || self.came_by[ply].is_none() {
             return None;
         }
@@ -251,6 +261,8 @@ impl<'a, B: Brain> Worker<'a, B> {
                 .map_or(looks, |outcome| self.value_of(outcome, node, ply));
         }
         let improving = ply >= 2 && looks > self.looks[ply - 2];
+        // Where captures are compulsory a single legal one is no choice and costs no depth.
+        let forced = B::STYLE.compulsory && moves.len() == 1 && ply < DEEPEST / 2;
         let (mut best, mut best_tag, mut tried) = (-WIN, 0, 0);
         let mut quiet_tried: Vec<usize> = Vec::new();
         for n in 0..moves.len() {
@@ -268,7 +280,13 @@ impl<'a, B: Brain> Worker<'a, B> {
             {
                 continue;
             }
-            let extension = if mv_tag == first { self.singular(node, task, known) } else { 0 };
+            let extension = if forced {
+                1
+            } else if mv_tag == first {
+                self.singular(node, task, known)
+            } else {
+                0
+            };
             if self.stopped {
                 break;
             }
@@ -403,6 +421,10 @@ impl<'a, B: Brain> Worker<'a, B> {
         if task.principal() || !B::STYLE.reductions || depth > 7 || decided(alpha) {
             return false;
         }
+        // Where captures are compulsory any quiet move may be a shot: none is left out unseen.
+        if B::STYLE.compulsory {
+            return false;
+        }
         match gain {
             None => {
                 let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
@@ -410,7 +432,7 @@ impl<'a, B: Brain> Worker<'a, B> {
                 tried as i32 > enough
                     || (margin > 0 && depth <= 5 && looks + margin * (depth + 1) <= alpha)
             }
-            Some(gain) => !B::STYLE.compulsory && depth <= 5 && gain < -60 * depth,
+            Some(gain) => depth <= 5 && gain < -60 * depth,
         }
     }
 
