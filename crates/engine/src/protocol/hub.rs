@@ -6,7 +6,7 @@ mod words;
 use crate::{
     level::Level,
     mind::{Mind, Thinking, Thought, mind},
-    search::{Clock, Limits},
+    search::Limits,
 };
 use damier_games::{
     Game, GameKey, Rules,
@@ -20,7 +20,6 @@ use std::{
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread::JoinHandle,
-    time::Duration,
 };
 use words::Words;
 
@@ -58,7 +57,7 @@ enum Version {
 /// A search on its own thread, which gives the mind back when it is done.
 struct Search {
     stop: Arc<AtomicBool>,
-    /// Set when nobody waits for the move any more.
+    /// Set when the move was said, or when nobody waits for it any more.
     hush: Arc<AtomicBool>,
     thread: JoinHandle<Box<dyn Mind>>,
     /// The limits that begin to count when the expected move comes.
@@ -81,6 +80,8 @@ struct Engine<W> {
     /// Whether the last position could be read.
     ready: bool,
     limits: Limits,
+    /// Whether a search began with these limits.
+    used: bool,
     /// Absent while it searches.
     mind: Option<Box<dyn Mind>>,
     search: Option<Search>,
@@ -88,8 +89,7 @@ struct Engine<W> {
 
 impl<W: Write + Send + 'static> Engine<W> {
     fn new(output: W) -> Self {
-        let game =
-            GameKey::ALL.iter().copied().find(|key| key.info().key == Draughts::INFO.key);
+        let game = GameKey::ALL.iter().copied().find(|key| key.info().key == Draughts::INFO.key);
         let game = game.expect("draughts is one of the games");
         let thinking = Thinking {
             limits: Limits::default(),
@@ -112,6 +112,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             pos: start,
             ready: true,
             limits: Limits::default(),
+            used: false,
             mind: None,
             search: None,
         }
@@ -137,12 +138,15 @@ impl<W: Write + Send + 'static> Engine<W> {
                 self.rest();
                 self.mind().forget();
             }
-            "start" => self.set_position(self.draughts.start(), ""),
+            "start" => self.set_position(self.draughts.start()),
             "pos" => self.read_position(&words)?,
             "move" => self.play(words.plain(0).unwrap_or_default())?,
             "level" | "time" | "depth" => {
                 self.rest();
-                self.limits = words.limits(self.limits);
+                // Several lines together make up one level, until it is used.
+                let so_far =
+                    if std::mem::take(&mut self.used) { Limits::default() } else { self.limits };
+                self.limits = words.limits(so_far);
             }
             "go" if words.flag("ponder") => self.go(Version::Two, true)?,
             "go" if words.flag("think") || words.flag("analyze") => self.go(Version::Two, false)?,
@@ -180,7 +184,10 @@ impl<W: Write + Send + 'static> Engine<W> {
             return Ok(());
         };
         let (limits, version) = (*limits, *version);
-        hush.store(true, Relaxed);
+        if hush.swap(true, Relaxed) {
+            // It has already said its move: whoever asked has it.
+            return Ok(());
+        }
         self.rest();
         self.limits = limits;
         self.go(version, false)
@@ -193,8 +200,14 @@ impl<W: Write + Send + 'static> Engine<W> {
         let variant = named.map_or("normal", |(theirs, _)| theirs);
         let Thinking { threads, level, .. } = self.thinking;
         for line in [
-            format!("id name=Damier version={} author=\"the Damier team\" country=France", env!("CARGO_PKG_VERSION")),
-            format!("param name=variant value={variant} type=enum values=\"{}\"", variants.join(" ")),
+            format!(
+                "id name=Damier version={} author=\"the Damier team\" country=France",
+                env!("CARGO_PKG_VERSION")
+            ),
+            format!(
+                "param name=variant value={variant} type=enum values=\"{}\"",
+                variants.join(" ")
+            ),
             format!("param name=hash value={} type=int min=1 max={HASH_MOST}", self.megabytes),
             format!("param name=threads value={threads} type=int min=1 max={THREADS_MOST}"),
             format!("param name=level value={} type=int min=1 max=8", level.number()),
@@ -234,15 +247,14 @@ impl<W: Write + Send + 'static> Engine<W> {
         self.draughts = rulebook(&options).ok()?;
         self.options = options;
         self.mind = None;
-        self.set_position(self.draughts.start(), "");
+        self.set_position(self.draughts.start());
         Some(())
     }
 
-    fn set_position(&mut self, pos: Position, _moves: &str) {
+    fn set_position(&mut self, pos: Position) {
         self.rest();
         (self.start, self.pos) = (pos, pos);
         self.moves.clear();
-        self.limits = Limits::default();
         self.ready = true;
     }
 
@@ -252,7 +264,7 @@ impl<W: Write + Send + 'static> Engine<W> {
         let text = words.value("pos").or_else(|| words.plain(0)).unwrap_or_default();
         self.ready = false;
         match self.draughts.read_hub_position(text) {
-            Ok(pos) => self.set_position(pos, ""),
+            Ok(pos) => self.set_position(pos),
             Err(error) => return self.complain(&error.to_string()),
         }
         for text in words.value("moves").unwrap_or_default().split_whitespace() {
@@ -288,35 +300,37 @@ impl<W: Write + Send + 'static> Engine<W> {
         let text = self.draughts.position_text(&self.start);
         let (options, moves) = (self.options.clone(), std::mem::take(&mut self.moves));
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let looked = self.mind().look(&options, Some(&text), &words);
-        // A game that the rules call drawn is still played on by those who ask: from here, without its past.
-        let looked = looked.and_then(|()| {
-            let counters_gone = self.draughts.hub_position(&self.pos);
-            let fresh = self.draughts.read_hub_position(&counters_gone)?;
-            if self.draughts.drawn(&self.pos, 1).is_none() {
-                return Ok(());
-            }
-            let text = self.draughts.position_text(&fresh);
-            self.mind().look(&options, Some(&text), &[])
-        });
+        // Those who ask may play on where our rules see a draw: then the position is looked at without its past.
+        let fresh = self.draughts.read_hub_position(&self.draughts.hub_position(&self.pos));
+        let fresh = self.draughts.position_text(fresh.as_ref().unwrap_or(&self.pos));
+        let looked = match self.mind().look(&options, Some(&text), &words) {
+            Err(_) => self.mind().look(&options, Some(&fresh), &[]),
+            Ok(()) => Ok(()),
+        };
         self.moves = moves;
         if let Err(error) = looked {
             return self.complain(&error.to_string());
         }
+        self.used = true;
         let limits = if ponder { Limits::default() } else { self.limits };
         let pondering = ponder.then_some(self.limits);
         let thinking = Thinking { limits, ..self.thinking };
         let (stop, hush) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let (output, halt, silent) = (Arc::clone(&self.output), Arc::clone(&stop), Arc::clone(&hush));
+        let (output, halt, silent) =
+            (Arc::clone(&self.output), Arc::clone(&stop), Arc::clone(&hush));
         let (draughts, pos) = (self.draughts.clone(), self.pos);
         let Some(mut mind) = self.mind.take() else { return Ok(()) };
         let thread = std::thread::spawn(move || {
-            let thoughts = mind.think(&thinking, &halt, &mut |thought| {
+            let mut tell = |thought: &Thought| {
                 if !silent.load(Relaxed) {
                     let _ = say(&output, &info(version, &draughts, pos, thought));
                 }
-            });
-            if !silent.load(Relaxed) {
+            };
+            let mut thoughts = mind.think(&thinking, &halt, &mut tell);
+            if thoughts.is_empty() && mind.look(&options, Some(&fresh), &[]).is_ok() {
+                thoughts = mind.think(&thinking, &halt, &mut tell);
+            }
+            if !silent.swap(true, Relaxed) {
                 let _ = say(&output, &done(version, &draughts, pos, thoughts.first()));
             }
             mind
@@ -360,12 +374,7 @@ fn info(version: Version, draughts: &Draughts, pos: Position, thought: &Thought)
     }
 }
 
-fn done(
-    version: Version,
-    draughts: &Draughts,
-    pos: Position,
-    thought: Option<&Thought>,
-) -> String {
+fn done(version: Version, draughts: &Draughts, pos: Position, thought: Option<&Thought>) -> String {
     let line = thought.map(|thought| in_hub(draughts, pos, &thought.line)).unwrap_or_default();
     match (version, &line[..]) {
         (_, []) => "error message=\"no move was found\"".into(),

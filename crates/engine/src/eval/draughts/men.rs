@@ -22,8 +22,7 @@ struct Shape {
 impl Shape {
     const fn new(grid: &Grid) -> Self {
         let side = grid.side();
-        let mut shape =
-            Self { rows: [0; 10], count: side, left: 0, right: 0, edge: 0, centre: 0 };
+        let mut shape = Self { rows: [0; 10], count: side, left: 0, right: 0, edge: 0, centre: 0 };
         let mut index = 0;
         while index < grid.count() {
             let (column, row) = grid.column_and_row(index);

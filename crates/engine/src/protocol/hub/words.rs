@@ -89,13 +89,15 @@ impl Words {
         let clock = of("time").and_then(seconds).map(|left| Clock {
             left,
             increment: of("inc").and_then(seconds).unwrap_or_default(),
-            moves_to_go: of("moves").and_then(|moves| moves.parse().ok()).filter(|&moves| moves > 0),
+            moves_to_go: of("moves")
+                .and_then(|moves| moves.parse().ok())
+                .filter(|&moves| moves > 0),
         });
         Limits {
-            depth: of("depth").and_then(|depth| depth.parse().ok()),
-            nodes: of("nodes").and_then(|nodes| nodes.parse().ok()),
-            time: of("move-time").and_then(seconds),
-            clock,
+            depth: of("depth").and_then(|depth| depth.parse().ok()).or(so_far.depth),
+            nodes: of("nodes").and_then(|nodes| nodes.parse().ok()).or(so_far.nodes),
+            time: of("move-time").and_then(seconds).or(so_far.time),
+            clock: clock.or(so_far.clock),
         }
     }
 }

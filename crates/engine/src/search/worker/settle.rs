@@ -70,7 +70,8 @@ impl<B: Brain> Worker<'_, B> {
             return None;
         }
         let bar = task.beta + margin;
-        let trial = Task { depth: task.depth * 2 / 5, alpha: bar - 1, beta: bar, trial: true, ..task };
+        let trial =
+            Task { depth: task.depth * 2 / 5, alpha: bar - 1, beta: bar, trial: true, ..task };
         let value = self.search(node, trial);
         let convinced = value >= bar && !self.stopped;
         convinced.then(|| if decided(value) { value } else { value - margin })
