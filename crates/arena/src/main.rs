@@ -26,7 +26,7 @@ use std::{
 /// Plays two engines against each other.
 #[derive(Parser, Clone)]
 struct Call {
-    /// Ours: `damier`, `damier:LEVEL`, or a command line in quotes. Prefix `hub:` or `gomocup:` for those protocols (`uci:` is usual)
+    /// Ours: `damier`, `damier:LEVEL`, or a command line in quotes. Prefix `hub:`, `hub1:` (its first version) or `gomocup:` for those protocols (`uci:` is usual)
     a: String,
     /// The other one, likewise
     b: String,

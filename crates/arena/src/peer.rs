@@ -1,5 +1,7 @@
 //! An engine in another process, by UCI. Other protocols are told apart by a prefix of the command.
 
+mod hub;
+
 use anyhow::{Context, Result, bail};
 use damier_games::{GameKey, Table, Viewer, options::Options};
 use std::{
@@ -27,6 +29,8 @@ pub struct Peer {
     output: BufReader<ChildStdout>,
     game: GameKey,
     ours: bool,
+    /// Hub in place of UCI.
+    hub: Option<hub::Hub>,
 }
 
 impl Peer {
@@ -37,16 +41,18 @@ impl Peer {
         options: &Options,
         extra: &[String],
     ) -> Result<Self> {
+        let (hub, command) = hub::of_command(command, game, options)?;
         let (name, level) = command.split_once(':').unwrap_or((command, "8"));
         let ours = name == "damier";
         let line = if ours {
-            format!("{} engine uci", own_binary()?)
+            let protocol = if hub.is_some() { "hub" } else { "uci" };
+            format!("{} engine {protocol}", own_binary()?)
         } else {
             command.trim_start_matches("uci:").into()
         };
         let mut words = line.split_whitespace();
         let program = words.next().context("an empty command")?;
-        let mut child = Command::new(program)
+        let mut child = hub::beside_its_data(Command::new(program), program, hub.is_some())
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -54,7 +60,11 @@ impl Peer {
             .spawn()?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
-        let mut peer = Self { child, input, output, game, ours };
+        let mut peer = Self { child, input, output, game, ours, hub };
+        if peer.hub.is_some() {
+            peer.greet_hub(options, extra, ours.then_some(level))?;
+            return Ok(peer);
+        }
         peer.say("uci")?;
         peer.wait_for("uciok")?;
         if ours {
@@ -75,12 +85,18 @@ impl Peer {
 
     /// Tells it that another game begins.
     pub fn new_game(&mut self) -> Result<()> {
+        if self.hub.is_some() {
+            return self.new_hub_game();
+        }
         self.say("ucinewgame")?;
         self.ready()
     }
 
     /// Its move, as it writes it.
     pub fn best_move(&mut self, seen: &Seen<'_>) -> Result<String> {
+        if self.hub.is_some() {
+            return self.best_hub_move(seen);
+        }
         let turn = seen.table.turn();
         if seen.hidden && self.ours {
             let view = seen.table.snapshot(Viewer::Seat(turn)).position;

@@ -105,6 +105,7 @@ pub fn engine(given: &ArgMatches) -> Result<(), Failure> {
     let input = std::io::BufReader::new(std::io::stdin());
     match protocol.as_str() {
         "uci" => damier_engine::protocol::uci::run(input, std::io::stdout())?,
+        "hub" => damier_engine::protocol::hub::run(input, std::io::stdout())?,
         _ => unreachable!("clap knows no other protocols"),
     }
     Ok(())

@@ -3,6 +3,7 @@
 mod alquerque;
 pub mod chess;
 pub mod chessmen;
+mod draughts;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {
@@ -35,7 +36,6 @@ macro_rules! plain_brain {
 plain_brain!(damier_games::katarenga::Katarenga);
 plain_brain!(damier_games::congress::Congress);
 plain_brain!(damier_games::isolation::Isolation);
-plain_brain!(damier_games::draughts::Draughts);
 plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::alice::Alice);
 plain_brain!(damier_games::dark::Dark);

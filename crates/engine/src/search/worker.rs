@@ -1,12 +1,14 @@
 //! One thread's search: principal variation search with a transposition table, reductions and quiescence.
 
+mod settle;
+
 use super::{
     correction::Correction,
     limits::{Deadlines, Limits},
     order::{Before, Order, tag},
     table::{Bound, Entry, Memory},
 };
-use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
+use crate::brain::{Brain, DEEPEST, Foresight, MOST, WIN, decided};
 use damier_games::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
@@ -48,11 +50,13 @@ struct Task {
     cut: bool,
     /// The tag of a move that is left out, to see how good the others are; 0 for none.
     without: u16,
+    /// Part of a trial, in which there are no further ones.
+    trial: bool,
 }
 
 impl Task {
     const fn down(self, depth: i32, alpha: i32, beta: i32, cut: bool) -> Self {
-        Self { depth, alpha, beta, ply: self.ply + 1, cut, without: 0 }
+        Self { depth, alpha, beta, ply: self.ply + 1, cut, without: 0, trial: self.trial }
     }
 
     const fn principal(self) -> bool {
@@ -86,6 +90,10 @@ pub struct Worker<'a, B: Brain> {
     stop: &'a AtomicBool,
     deadlines: Deadlines,
     node_limit: u64,
+    /// When to look at the clock again.
+    next_look: u64,
+    /// Whether games may prove wins in their own way; not for whoever shall see two plies and no more.
+    foresees: bool,
     /// Positions searched so far.
     pub nodes: u64,
     /// The greatest depth reached.
@@ -124,6 +132,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             stop,
             deadlines,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            next_look: 0,
+            foresees: limits.depth.is_none_or(|depth| depth > 2),
             nodes: 0,
             deepest: 0,
             path: history.to_vec(),
@@ -153,14 +163,15 @@ impl<'a, B: Brain> Worker<'a, B> {
     /// The value of the root for the player to move.
     pub fn root(&mut self, root: &Node<B>, depth: i32, alpha: i32, beta: i32) -> i32 {
         self.root_depth = depth.max(1) as usize;
-        self.search(root, Task { depth, alpha, beta, ply: 0, cut: false, without: 0 })
+        self.search(root, Task { depth, alpha, beta, ply: 0, cut: false, without: 0, trial: false })
     }
 
     fn count(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.node_limit {
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(512) {
+        } else if self.nodes >= self.next_look {
+            self.next_look = self.nodes + 512;
             let late = self.deadlines.hard.is_some_and(|end| Instant::now() >= end);
             self.stopped |= late || self.stop.load(Relaxed);
         }
@@ -169,11 +180,14 @@ impl<'a, B: Brain> Worker<'a, B> {
     fn search(&mut self, node: &Node<B>, mut task: Task) -> i32 {
         let ply = task.ply;
         self.lines[ply].clear();
-        let threatened = self.brain.threatened(&node.pos);
+        let threatened = self.brain.threatened_with(&node.pos, &node.memo);
         if threatened && ply > 0 && ply < 2 * self.root_depth && task.without == 0 {
             task.depth += 1;
         }
         if task.depth <= 0 {
+            if self.brain.compulsory() {
+                return self.settle(node, task, true);
+            }
             return self.quiesce(node, task.alpha, task.beta, ply, 0);
         }
         self.count();
@@ -211,6 +225,12 @@ impl<'a, B: Brain> Worker<'a, B> {
                 return value;
             }
         }
+        if (ply == 0 || known.is_none_or(|entry| entry.value > MOST))
+            && task.without == 0
+            && let Some(value) = self.foresee(node, ply, task.depth)
+        {
+            return value;
+        }
         let raw =
             known.map_or_else(|| self.brain.evaluate(&node.pos, &node.memo), |entry| entry.looks);
         let looks = self.corrected(node, raw);
@@ -231,6 +251,26 @@ impl<'a, B: Brain> Worker<'a, B> {
             task.depth -= 1;
         }
         self.try_moves(node, task, known, threatened, raw)
+    }
+
+    /// The value of a position that its game can prove to be won. The nearer to the root, the more it may cost.
+    fn foresee(&mut self, node: &Node<B>, ply: usize, depth: i32) -> Option<i32> {
+        if !self.foresees || (ply == 0 && !self.spoken_for.is_empty()) {
+            return None;
+        }
+        let most = if ply == 0 { 512_u64 << depth.clamp(0, 8) } else { 32 << depth.clamp(0, 5) };
+        let most = most.min((self.node_limit - self.nodes) / 4) as u32;
+        let mut patience = most;
+        let foresight = self.brain.foresee(&node.pos, &node.memo, &mut patience);
+        self.nodes += u64::from(most - patience);
+        let Foresight { plies, line } = foresight?;
+        self.lines[ply] = line;
+        let value = WIN - (ply + plies) as i32;
+        let tag = self.lines[ply].first().map_or(0, tag);
+        let looks = self.brain.evaluate(&node.pos, &node.memo);
+        let (depth, bound) = (depth.max(0), Bound::Lower);
+        self.memory.put(node.key, Entry { tag, value: to_memory(value, ply), looks, depth, bound });
+        Some(value)
     }
 
     /// What a position looks like, less what looks deceived by in positions like it.
@@ -277,7 +317,11 @@ impl<'a, B: Brain> Worker<'a, B> {
         if looks_count && depth <= 8 && guess - margin * (depth - i32::from(improving)) >= beta {
             return Some(guess);
         }
-        if looks_count && depth <= 3 && B::STYLE.quiescence && guess + 3 * margin * depth <= alpha {
+        if let Some(value) = self.try_less_deeply(node, task) {
+            return Some(value);
+        }
+        let quiet_end = B::STYLE.quiescence && !self.brain.compulsory();
+        if looks_count && depth <= 3 && quiet_end && guess + 3 * margin * depth <= alpha {
             let value = self.quiesce(node, alpha, beta, ply, 0);
             if value <= alpha || self.stopped {
                 return Some(value);
@@ -321,7 +365,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         if depth < 5
             || B::STYLE.futility_margin == 0
             || !B::STYLE.quiescence
-            || B::STYLE.compulsory
+            || self.brain.compulsory()
             || unlikely
             || decided(bar)
         {
@@ -388,6 +432,8 @@ impl<'a, B: Brain> Worker<'a, B> {
         let improving = !threatened && ply >= 2 && looks > self.looks[ply - 2];
         let (mut best, mut best_tag, mut best_gain, mut tried) = (-WIN, 0, None, 0);
         let mut quiet_tried = Tried::new();
+        // Where captures are compulsory a single legal one is no choice and costs no depth.
+        let forced = self.brain.compulsory() && moves.len() == 1 && ply < DEEPEST / 2;
         for n in 0..moves.len() {
             let Ranked { gain, slot, tag: mv_tag, mv, .. } = pick(&mut moves, n);
             if mv_tag == task.without || (ply == 0 && self.spoken_for.contains(&mv_tag)) {
@@ -403,7 +449,9 @@ impl<'a, B: Brain> Worker<'a, B> {
             {
                 continue;
             }
-            let extension = if mv_tag == first {
+            let extension = if forced {
+                1
+            } else if mv_tag == first {
                 match self.singular(node, task, known) {
                     Extension::By(plies) => plies,
                     Extension::Enough(value) => {
@@ -538,6 +586,10 @@ impl<'a, B: Brain> Worker<'a, B> {
         if task.principal() || !B::STYLE.reductions || depth > 8 || decided(alpha) {
             return false;
         }
+        // Where captures are compulsory any quiet move may be a shot: none is left out unseen.
+        if self.brain.compulsory() {
+            return false;
+        }
         let Some(gain) = gain else {
             let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
             if tried as i32 > enough {
@@ -552,7 +604,7 @@ impl<'a, B: Brain> Worker<'a, B> {
                     || self.brain.risk(&node.pos, mv) < -margin * rest * (rest + 1) / 4)
                 && !self.brain.threatens(&node.pos, mv);
         };
-        !B::STYLE.compulsory && depth <= 6 && gain < -B::STYLE.futility_margin * depth
+        depth <= 6 && gain < -B::STYLE.futility_margin * depth
     }
 
     /// How much deeper to look at the remembered move: more if it is the only good one.
@@ -613,6 +665,11 @@ impl<'a, B: Brain> Worker<'a, B> {
         if self.drawn(node) {
             return 0;
         }
+        if ply < DEEPEST
+            && let Some(value) = self.foresee(node, ply, 0)
+        {
+            return value;
+        }
         let known = self.memory.get(node.key);
         let raw =
             known.map_or_else(|| self.brain.evaluate(&node.pos, &node.memo), |entry| entry.looks);
@@ -620,7 +677,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         if !B::STYLE.quiescence || ply >= DEEPEST {
             return looks;
         }
-        let threatened = self.brain.threatened(&node.pos) && below > -4;
+        let threatened = self.brain.threatened_with(&node.pos, &node.memo) && below > -4;
         if let Some(entry) = known
             && beta - alpha == 1
         {
@@ -634,11 +691,11 @@ impl<'a, B: Brain> Worker<'a, B> {
                 return value;
             }
         }
-        if looks >= beta && !threatened && !B::STYLE.compulsory {
+        if looks >= beta && !threatened && !self.brain.compulsory() {
             return looks;
         }
         let mut moves = self.forcing(node, ply, threatened, known.map_or(0, |entry| entry.tag));
-        let must = threatened || (B::STYLE.compulsory && !moves.is_empty());
+        let must = threatened || (self.brain.compulsory() && !moves.is_empty());
         let mut best = if must { -WIN + ply as i32 } else { looks };
         if threatened && moves.is_empty() {
             self.buffers[ply] = moves;
@@ -710,7 +767,10 @@ impl<'a, B: Brain> Worker<'a, B> {
                 _ if tag == first => i32::MAX,
                 Some(gain) if gain >= 0 => 1_000_000 + gain,
                 Some(gain) => -1_000_000 + gain,
-                None => self.order.rank(turn, ply, slot, tag, before),
+                None => {
+                    self.order.rank(turn, ply, slot, tag, before)
+                        + self.brain.appeal(&node.pos, &node.memo, mv)
+                }
             };
             moves.push(Ranked { rank, gain, slot, tag, mv });
         }

@@ -6,7 +6,7 @@ mod hub;
 mod moves;
 mod paths;
 mod position;
-mod squares;
+pub mod squares;
 
 use crate::prelude::*;
 use squares::{DIRECTIONS, EIGHT, Grid, TEN, bit, forward, opposite, reach, squares_of, step};
@@ -21,12 +21,17 @@ pub struct Draughts {
 /// Which draughts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Variant {
+pub enum Variant {
+    /// International draughts, 10x10.
     #[default]
     Default,
+    /// International draughts whose kings go three squares at most.
     ShortKings,
+    /// Whoever has no move left wins, 10x10.
     Antidraughts,
+    /// International rules, 8x8.
     Brazilian,
+    /// Russian rules, 8x8: any capture will do, and a man is crowned on the way.
     Russian,
 }
 
@@ -61,12 +66,19 @@ impl Move {
         Self { from: from as u8, to: to as u8, crowned: false, captured: 0 }
     }
 
-    const fn from(self) -> usize {
+    /// The square it begins on.
+    pub const fn from(self) -> usize {
         self.from as usize
     }
 
-    const fn to(self) -> usize {
+    /// The square it ends on.
+    pub const fn to(self) -> usize {
         self.to as usize
+    }
+
+    /// The pieces taken, as a set of squares.
+    pub const fn captured(self) -> u64 {
+        self.captured
     }
 }
 
@@ -78,6 +90,21 @@ enum Ending {
 }
 
 impl Position {
+    /// A player's men, as a set of squares.
+    pub fn men(&self, player: Player) -> u64 {
+        self.pieces[player.index()] & !self.kings
+    }
+
+    /// A player's kings, as a set of squares.
+    pub fn kings(&self, player: Player) -> u64 {
+        self.pieces[player.index()] & self.kings
+    }
+
+    /// Plies since the last capture or man move.
+    pub const fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
     fn own(&self) -> u64 {
         self.pieces[self.turn.index()]
     }
@@ -132,8 +159,29 @@ impl Variant {
 }
 
 impl Draughts {
-    const fn grid(&self) -> &'static Grid {
+    /// Which draughts it is.
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Its board.
+    pub const fn grid(&self) -> &'static Grid {
         self.variant.grid()
+    }
+
+    /// Appends the legal captures; they are all there is to choose from if there is one.
+    pub fn legal_captures(&self, pos: &Position, out: &mut Vec<Move>) {
+        self.captures(pos, self.empty(pos), out);
+    }
+
+    /// Whether the player who is not to move could capture if it were their turn.
+    pub fn capture_hangs(&self, pos: &Position) -> bool {
+        self.can_capture(&Position { turn: !pos.turn, ..*pos })
+    }
+
+    /// Whether the player to move has a move without capturing.
+    pub fn can_step(&self, pos: &Position) -> bool {
+        self.can_move_plainly(pos)
     }
 
     fn empty(&self, pos: &Position) -> u64 {

@@ -1,0 +1,109 @@
+//! Draughts: men and kings, where they stand, who breaks through, and which endings are drawn whatever the count says.
+
+mod endings;
+mod men;
+
+use crate::brain::{Brain, MOST, Style};
+use damier_games::{
+    Player, Rules,
+    draughts::{Draughts, Move, Position, Variant, squares::direction_to},
+};
+
+/// Squares of the bitboard, the unused ones between the rows included.
+const PLACES: usize = 54;
+
+impl Brain for Draughts {
+    type Memo = ();
+
+    const STYLE: Style = Style {
+        // A man's steps, a king's by goal and direction, captures by goal.
+        slots: (2 + 4 + 1) * PLACES,
+        cyclic: true,
+        quiescence: true,
+        compulsory: true,
+        // Looks deceive while something hangs; trials are surer.
+        futility_margin: 0,
+        reductions: true,
+    };
+
+    fn remember(&self, _: &Position) {}
+
+    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+
+    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
+        let turn = self.turn(pos);
+        let value = match self.variant() {
+            Variant::Antidraughts => anti(self, pos),
+            _ => endings::tempered(self, pos, worth(self, pos)),
+        };
+        // The move itself is worth a little.
+        let value = if turn == Player::One { value } else { -value } + 3;
+        value.clamp(-MOST, MOST)
+    }
+
+    fn forcing(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
+        self.legal_captures(pos, out);
+    }
+
+    fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
+        let captured = mv.captured();
+        (captured != 0).then(|| {
+            let kings = pos.kings(!self.turn(pos)) & captured;
+            100 * captured.count_ones() as i32 + 150 * kings.count_ones() as i32
+        })
+    }
+
+    fn slot(&self, pos: &Position, mv: Move) -> usize {
+        if mv.captured() != 0 {
+            return 6 * PLACES + mv.to();
+        }
+        let direction = direction_to(mv.from(), mv.to()).unwrap_or(0);
+        if pos.men(self.turn(pos)) & (1 << mv.from()) != 0 {
+            2 * mv.from() + direction % 2
+        } else {
+            2 * PLACES + 4 * mv.to() + direction
+        }
+    }
+
+    fn unsettled(&self, pos: &Position) -> bool {
+        self.capture_hangs(pos)
+    }
+
+    fn trial_margin(&self) -> i32 {
+        10
+    }
+
+    fn over(&self, pos: &Position) -> bool {
+        // Captures are looked at only where nothing else moves.
+        !self.can_step(pos)
+    }
+}
+
+/// What White is ahead, drawn endings not yet thought of.
+fn worth(game: &Draughts, pos: &Position) -> i32 {
+    let king = match game.variant() {
+        Variant::ShortKings => 180,
+        _ => 270,
+    };
+    let side = |player: Player| {
+        let (men, kings) = (pos.men(player).count_ones(), pos.kings(player).count_ones());
+        // The first king commands the board; the others help.
+        let first = i32::from(kings > 0) * 40;
+        men as i32 * 100 + kings as i32 * king + first
+    };
+    let material = side(Player::One) - side(Player::Two);
+    material + men::placing(game.grid(), pos) + endings::placing(game, pos)
+}
+
+/// Antidraughts: pieces are a burden, and so is having no choice.
+fn anti(game: &Draughts, pos: &Position) -> i32 {
+    let side = |player: Player| {
+        let (men, kings) = (pos.men(player).count_ones(), pos.kings(player).count_ones());
+        -100 * men as i32 - 60 * kings as i32
+    };
+    // Men that came forward are given away more easily.
+    side(Player::One) - side(Player::Two) + men::placing(game.grid(), pos) / 2
+}
+
+#[cfg(test)]
+mod tests;
