@@ -52,6 +52,10 @@ pub trait Brain: Game {
     /// Where a quiet move is remembered when it turned out well: any number below `Style::slots`, the same for moves that mean about the same.
     fn slot(&self, pos: &Self::Position, mv: Self::Move) -> usize;
 
+    /// Whether a forcing move is always compulsory under these rules, so that standing still is no choice.
+    fn compulsory(&self) -> bool {
+        Self::STYLE.compulsory
+    }
     /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false

@@ -410,7 +410,7 @@ impl<'a, B: Brain> Worker<'a, B> {
                 tried as i32 > enough
                     || (margin > 0 && depth <= 5 && looks + margin * (depth + 1) <= alpha)
             }
-            Some(gain) => !B::STYLE.compulsory && depth <= 5 && gain < -60 * depth,
+            Some(gain) => !self.brain.compulsory() && depth <= 5 && gain < -60 * depth,
         }
     }
 
@@ -486,7 +486,7 @@ impl<'a, B: Brain> Worker<'a, B> {
             }
         }
         let mut moves = self.forcing(node, ply, threatened, known.map_or(0, |entry| entry.tag));
-        let must = threatened || (B::STYLE.compulsory && !moves.is_empty());
+        let must = threatened || (self.brain.compulsory() && !moves.is_empty());
         let mut best = if must { -WIN + ply as i32 } else { looks };
         if threatened && moves.is_empty() {
             self.buffers[ply] = moves;
