@@ -38,8 +38,11 @@ impl Peer {
         extra: &[String],
     ) -> Result<Self> {
         let (name, level) = command.split_once(':').unwrap_or((command, "8"));
-        let ours = name == "damier";
-        let line = if ours {
+        let ours = name == "damier" || name == "material";
+        let line = if name == "material" {
+            let own = std::env::current_exe()?;
+            format!("{} {} {level}", own.display(), crate::material::CALL)
+        } else if ours {
             format!("{} engine uci", own_binary()?)
         } else {
             command.trim_start_matches("uci:").into()

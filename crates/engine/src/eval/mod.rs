@@ -1,7 +1,9 @@
 //! What each game brings: its evaluation and what the search should know of it.
 
 mod alquerque;
+mod congress;
 mod isolation;
+mod katarenga;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {
@@ -31,8 +33,6 @@ macro_rules! plain_brain {
     };
 }
 
-plain_brain!(damier_games::katarenga::Katarenga);
-plain_brain!(damier_games::congress::Congress);
 plain_brain!(damier_games::draughts::Draughts);
 plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::chess::Chess);
