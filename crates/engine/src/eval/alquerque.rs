@@ -20,6 +20,12 @@ const HANGING: [i32; 2] = [12, 30];
 const HUFF: i32 = 60;
 /// What it counts to be to move.
 const TEMPO: i32 = 5;
+/// Safe steps beyond these do not count.
+const ENOUGH: usize = 6;
+/// What it counts to have that many safe steps.
+const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
+/// What each man on the board counts for the player who thinks, as long as he is not ahead.
+const KEEP: i32 = 8;
 /// Points at the edge, where a man is jumped along the edge only.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
 
@@ -29,6 +35,24 @@ fn hanging(own: u32, enemy: u32, empty: u32) -> u32 {
         let jumpers = direction.jumpers(enemy, own, empty);
         points_of(jumpers).fold(all, |all, jumper| all | bit(direction.next(jumper)))
     })
+}
+
+/// How many steps a side has after which no man of its own can be jumped, but no more than `ENOUGH`: who runs out of them must give
+/// men away.
+fn safe_steps(game: &Alquerque, player: Player, own: u32, enemy: u32, empty: u32) -> usize {
+    let mut safe = 0;
+    for from in points_of(own) {
+        for to in points_of(game.reach(player, from) & empty) {
+            let (moved, left) = (own ^ bit(from) ^ bit(to), empty ^ bit(from) ^ bit(to));
+            if DIRECTIONS.iter().all(|direction| direction.jumpers(enemy, moved, left) == 0) {
+                safe += 1;
+                if safe == ENOUGH {
+                    return safe;
+                }
+            }
+        }
+    }
+    safe
 }
 
 /// How far two points lie from each other, in steps as a king makes them.
@@ -49,7 +73,8 @@ fn hunt(strong: u32, weak: u32, empty: u32) -> i32 {
 }
 
 impl Brain for Alquerque {
-    type Memo = ();
+    /// Who thinks.
+    type Memo = Player;
 
     const STYLE: Style = Style {
         slots: 625,
@@ -60,40 +85,49 @@ impl Brain for Alquerque {
         reductions: true,
     };
 
-    fn remember(&self, _: &Position) {}
+    fn remember(&self, pos: &Position) -> Player {
+        self.turn(pos)
+    }
 
-    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+    fn advance(&self, _: &mut Player, _: &Position, _: Move, _: &Position) {}
 
-    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
+    fn evaluate(&self, pos: &Position, thinker: &Player) -> i32 {
         let turn = self.turn(pos);
         let (own, other) = (pos.men(turn), pos.men(!turn));
         let empty = ALL & !(own | other);
-        let worth = |player: Player| {
+        let place = |player: Player| {
             let men = pos.men(player);
             let room: u32 =
                 points_of(men).map(|man| (self.reach(player, man) & empty).count_ones()).sum();
-            men.count_ones() as i32 * MAN
-                + room as i32 * ROOM
-                + (men & EDGE).count_ones() as i32 * 2
+            room as i32 * ROOM + (men & EDGE).count_ones() as i32 * 2
         };
-        let mut value = worth(turn) - worth(!turn);
-        value -= hanging(own, other, empty).count_ones() as i32 * HANGING[0];
+        let mut place = place(turn) - place(!turn);
+        place -= hanging(own, other, empty).count_ones() as i32 * HANGING[0];
         let prey = hanging(other, own, empty).count_ones() as i32;
-        value += prey * HANGING[1];
+        place += prey * HANGING[1];
         if prey > 0 && self.punishes() {
-            value -= HUFF;
+            place -= HUFF;
         }
-        // The more men are gone, the more a man counts.
-        let men = (own | other).count_ones();
-        value = value * 24 / men.max(4) as i32;
+        place += SAFE[safe_steps(self, turn, own, other, empty)]
+            - SAFE[safe_steps(self, !turn, other, own, empty)];
+        // The more men are gone, the more a man counts, and the less counts where they stand: one man more wins, a better place
+        // alone does not.
+        let men = (own | other).count_ones() as i32;
+        let ahead = own.count_ones() as i32 - other.count_ones() as i32;
+        let mut value = ahead * MAN * 24 / men.max(4) + place * (men + 8) / 32;
         if men <= 10 {
-            let ahead = own.count_ones() as i32 - other.count_ones() as i32;
             value += match ahead {
                 1.. => hunt(own, other, empty),
                 0 => 0,
                 _ => -hunt(other, own, empty),
             };
         }
+        // Even exchanges lead to draws, which are easy to have: who thinks would rather keep his men for something better.
+        value += match (*thinker == turn, ahead) {
+            (true, ..=0) => KEEP * men,
+            (false, 0..) => -KEEP * men,
+            _ => 0,
+        };
         value + TEMPO
     }
 
@@ -107,5 +141,43 @@ impl Brain for Alquerque {
 
     fn compulsory(&self) -> bool {
         self.must_jump()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::eval::trial::best;
+
+    #[test]
+    fn the_longest_chain_is_seen() {
+        let thought = best("alquerque", "alquerque 5/3b1/5/1b3/w4 w 0 40 -", 5_000);
+        assert_eq!(thought.win_in.map(i32::signum), Some(1), "{thought:?}");
+        assert!(thought.line[0].starts_with("a1xc3x"), "{thought:?}");
+    }
+
+    #[test]
+    fn a_man_that_must_jump_is_lured() {
+        // Offering one man takes two.
+        for options in ["-", "capture=strict"] {
+            let text = format!("alquerque 5/2b2/5/2w2/1w1w1 w 0 40 {options}");
+            let thought = best("alquerque", &text, 50_000);
+            assert!(thought.value > 0, "{options}: {thought:?}");
+        }
+    }
+
+    #[test]
+    fn under_huff_a_jump_is_not_left_for_a_step() {
+        let thought = best("alquerque", "alquerque b3b/5/2b2/2w2/w3w w 0 40 -", 20_000);
+        assert!(thought.line[0].contains('x'), "{thought:?}");
+    }
+
+    #[test]
+    fn the_last_man_is_not_left_hanging() {
+        // a1-b1 or a1-b2 walks into a jump, a1-a2 does not.
+        for options in ["-", "capture=strict", "capture=free", "backward=no", "chain=single"] {
+            let text = format!("alquerque 5/5/2b2/5/w4 w 0 40 {options}");
+            let thought = best("alquerque", &text, 20_000);
+            assert_ne!(thought.line[0], "a1-b2", "{options}: {thought:?}");
+        }
     }
 }

@@ -15,6 +15,10 @@ const MOVE: i32 = 100;
 /// What it counts to be to move, which is half a move.
 const TEMPO: i32 = 40;
 
+/// How many places to meet are tried.
+const CORES: usize = 3;
+const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
+
 /// The groups of a set of pawns.
 fn groups(mut pawns: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
@@ -86,9 +90,14 @@ fn meet(game: &Congress, own: u64, enemy: u64, core: u64) -> Meeting {
 
 /// What is still before a side: about a hundred for each move.
 fn distance(game: &Congress, own: u64, enemy: u64) -> i32 {
-    let (mut best, mut count) = (i32::MAX, 0);
-    for core in groups(own) {
-        count += 1;
+    let mut cores: Vec<u64> = groups(own).collect();
+    let count = cores.len() as i32;
+    // People meet at the larger groups or in the middle; the rest is not worth the time.
+    cores.sort_by_key(|&core| {
+        std::cmp::Reverse(4 * core.count_ones() + (core & MIDDLE).count_ones())
+    });
+    let mut best = i32::MAX;
+    for &core in cores.iter().take(CORES) {
         let meeting = meet(game, own, enemy, core);
         let value = meeting.moves * MOVE + meeting.strain * 12 - core.count_ones() as i32 * 4;
         best = best.min(value);
@@ -184,7 +193,96 @@ impl Brain for Congress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_games::Player;
+    use crate::eval::trial::best;
+    use damier_games::{Game, Outcome, Player, options::Options, table::read_position};
+
+    const BLUE: &str = "BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB";
+
+    /// Plays the moves of a line and tells who has won.
+    fn played(text: &str, line: &[String]) -> Option<Outcome> {
+        let (game, mut pos) = read_position::<Congress>(&Options::new(), text).unwrap();
+        for text in line {
+            let mv = game.read_move(&pos, text).unwrap();
+            game.play(&mut pos, mv);
+        }
+        game.outcome(&pos)
+    }
+
+    #[test]
+    fn who_is_one_move_away_goes_there() {
+        for side in ['r', 'b'] {
+            let text = format!("congress {BLUE} rr6/8/r7/8/8/8/8/b1bb4 {side} 40 -");
+            let thought = best("congress", &text, 2_000);
+            assert_eq!(thought.win_in, Some(1), "{thought:?}");
+            assert!(played(&text, &thought.line).is_some());
+        }
+    }
+
+    #[test]
+    fn a_win_in_three_plies_is_found_and_true() {
+        let text = format!("congress {BLUE} rr6/8/8/r7/8/b7/8/b4b1b r 40 -");
+        let thought = best("congress", &text, 20_000);
+        assert_eq!(thought.win_in, Some(3), "{thought:?}");
+        assert!(played(&text, &thought.line).is_some());
+    }
+
+    #[test]
+    fn one_that_is_about_to_meet_is_kept_apart() {
+        // Blue meets on b1 next; only a red pawn there stops it.
+        let text = format!("congress {BLUE} r6r/8/8/8/8/8/r7/b1b5 r 40 -");
+        let thought = best("congress", &text, 20_000);
+        assert_eq!(thought.line[0], "a2b1", "{thought:?}");
+    }
+
+    #[test]
+    fn one_move_away_agrees_with_trying_all_moves() {
+        let mut random = crate::random::Random::new(5);
+        for captures in ["-", "capture=yes"] {
+            for _ in 0..3000 {
+                let (mut red, mut blue) = (0_u64, 0_u64);
+                let corner =
+                    |random: &mut crate::random::Random| bit(random.below(4) + 8 * random.below(4));
+                for _ in 0..2 + random.below(4) {
+                    red |= corner(&mut random);
+                    blue |= corner(&mut random);
+                }
+                blue &= !red;
+                if blue == 0 || connected(red) || connected(blue) {
+                    continue;
+                }
+                let rows: Vec<String> = (0..8)
+                    .rev()
+                    .map(|rank| row(red >> (8 * rank) & 255, blue >> (8 * rank) & 255))
+                    .collect();
+                let colours =
+                    "YBGRGBYR/RGYYRBYG/GRBBYRGB/BYRGBGRY/GBRYYBGR/BGBRRBYY/YRYGBGRG/RGYBGRYB";
+                let text = format!("congress {colours} {} r 9 {captures}", rows.join("/"));
+                let (game, pos) = read_position::<Congress>(&Options::new(), &text).unwrap();
+                let mut moves = Vec::new();
+                game.legal_moves(&pos, &mut moves);
+                let some = moves.iter().any(|&mv| game.gain(&pos, mv).is_some());
+                assert_eq!(one_move_away(&game, red, blue), some, "{text}");
+            }
+        }
+    }
+
+    /// A rank as position texts write it.
+    fn row(red: u64, blue: u64) -> String {
+        let (mut text, mut gap) = (String::new(), 0);
+        for file in 0..8 {
+            let letter = if red >> file & 1 != 0 { 'r' } else { 'b' };
+            if (red | blue) >> file & 1 == 0 {
+                gap += 1;
+                continue;
+            }
+            if gap > 0 {
+                text += &gap.to_string();
+                gap = 0;
+            }
+            text.push(letter);
+        }
+        if gap > 0 { text + &gap.to_string() } else { text }
+    }
 
     #[test]
     fn groups_are_found() {

@@ -14,9 +14,8 @@ use damier_games::{
 const PAWN: i32 = 100;
 /// What a pawn in a camp counts: half of the way is made and nobody takes it back.
 const CAMPED: i32 = 330;
-/// What it adds to be that many moves from the enemy baseline, for the nearest pawn and the second one.
-const NEAR: [[i32; Paths::FARTHEST + 2]; 2] =
-    [[95, 48, 24, 10, 4, 0, 0, 0, 0], [60, 32, 16, 7, 2, 0, 0, 0, 0]];
+/// What it adds to be that many moves from the enemy baseline, for the nearest pawn; the second one counts five eighths of it.
+const NEAR: [i32; Paths::FARTHEST + 2] = [95, 48, 24, 10, 4, 0, 0, 0, 0];
 /// The same for the others, which are spare.
 const SPARE: [i32; Paths::FARTHEST + 2] = [16, 10, 6, 3, 1, 0, 0, 0, 0];
 /// What each square counts that a side reaches.
@@ -61,7 +60,7 @@ impl Side {
             let moves = paths.moves(pawn, self.goal);
             // A pawn that can be taken for nothing has not come as near as it looks.
             let risk = if loose & bit(pawn) == 0 { 16 } else { 16 - LOOSE[usize::from(waits)] };
-            let near = NEAR[0][moves] * risk / 16;
+            let near = NEAR[moves] * risk / 16;
             spare += SPARE[moves];
             if near > first {
                 (first, second) = (near, first);
@@ -71,7 +70,6 @@ impl Side {
         }
         value += first + spare;
         if self.camped == 0 {
-            // In between the two tables: the second pawn counts less.
             value += second * 5 / 8;
         } else {
             // The last pawn decides: its way counts twice.
@@ -146,5 +144,47 @@ impl Brain for Katarenga {
     fn pass(&self, pos: &Position) -> Option<Position> {
         // With few pawns having to move may hurt.
         (pos.pawns(self.turn(pos)).count_ones() >= 3).then(|| pos.passed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::eval::trial::{best, best_of};
+
+    const BOARD: &str = "YBGRGBYR/RGYYRBYG/GRBBYRGB/BYRGBGRY/GBRYYBGR/BGBRRBYY/YRYGBGRG/RGYBGRYB";
+
+    fn position(pawns: &str, side: char, camps: &str) -> String {
+        format!("katarenga {BOARD} {pawns} {side} {camps} 0 40 -")
+    }
+
+    #[test]
+    fn a_pawn_before_the_last_camp_enters_it() {
+        let text = position("rr5r/8/8/8/8/8/bb6/3r3b", 'r', "--r-");
+        let thought = best("katarenga", &text, 2_000);
+        assert_eq!((thought.line[0].as_str(), thought.win_in), ("d1SE", Some(1)));
+    }
+
+    #[test]
+    fn a_pawn_before_the_last_camp_is_taken() {
+        // Blue's a1 is red: along the rank it reaches d1.
+        let text = position("rr5r/8/8/8/8/8/bb6/b2r3b", 'b', "--r-");
+        let thought = best("katarenga", &text, 5_000);
+        assert!(thought.line[0].ends_with("d1"), "{thought:?}");
+    }
+
+    #[test]
+    fn two_free_pawns_before_the_camps_win_in_three_plies() {
+        let text = position("8/8/8/8/bb6/8/8/2r3r1", 'r', "----");
+        let thought = best("katarenga", &text, 20_000);
+        assert!(thought.win_in.is_some_and(|plies| plies == 3), "{thought:?}");
+    }
+
+    #[test]
+    fn the_second_last_pawn_is_not_given_away() {
+        // With two pawns left, losing one loses the game.
+        for thought in best_of("katarenga", &position("8/8/8/3r4/8/8/5r2/b6b", 'r', "----"), 20_000)
+        {
+            assert!(thought.win_in.is_none_or(|plies| plies > 0), "{thought:?}");
+        }
     }
 }

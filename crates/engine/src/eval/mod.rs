@@ -4,6 +4,8 @@ mod alquerque;
 mod congress;
 mod isolation;
 mod katarenga;
+#[cfg(test)]
+mod trial;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {
