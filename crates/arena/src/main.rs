@@ -1,6 +1,7 @@
 //! `cargo xtask match A B --game G --games N --time T`: plays two engine commands against each other, from openings that our
 //! engine finds balanced, each opening with both colours, and prints the score with its 95 % interval.
 
+mod material;
 mod openings;
 mod peer;
 mod score;
@@ -26,7 +27,8 @@ use std::{
 /// Plays two engines against each other.
 #[derive(Parser, Clone)]
 struct Call {
-    /// Ours: `damier`, `damier:LEVEL`, or a command line in quotes. Prefix `hub:`, `hub1:` (its first version) or `gomocup:` for those protocols (`uci:` is usual)
+    /// Ours: `damier`, `damier:LEVEL`, `material:DEPTH` (a plain search that counts men), or a command line in quotes. Prefix `hub:`,
+    /// `hub1:` (its first version) or `gomocup:` for those protocols (`uci:` is usual)
     a: String,
     /// The other one, likewise
     b: String,
@@ -78,6 +80,9 @@ struct Call {
 }
 
 fn main() -> Result<()> {
+    if std::env::args().nth(1).as_deref() == Some(material::CALL) {
+        return material::serve(std::env::args().nth(2).as_deref().unwrap_or_default());
+    }
     let call = Call::parse();
     let options = parse_pairs(call.option.iter().map(String::as_str))?;
     let openings =

@@ -43,8 +43,11 @@ impl Peer {
     ) -> Result<Self> {
         let (hub, command) = hub::of_command(command, game, options)?;
         let (name, level) = command.split_once(':').unwrap_or((command, "8"));
-        let ours = name == "damier";
-        let line = if ours {
+        let ours = name == "damier" || name == "material";
+        let line = if name == "material" {
+            let own = std::env::current_exe()?;
+            format!("{} {} {level}", own.display(), crate::material::CALL)
+        } else if ours {
             let protocol = if hub.is_some() { "hub" } else { "uci" };
             format!("{} engine {protocol}", own_binary()?)
         } else {

@@ -66,6 +66,10 @@ pub trait Brain: Game {
         0
     }
 
+    /// Whether a forcing move is always compulsory under these rules, so that standing still is no choice.
+    fn compulsory(&self) -> bool {
+        Self::STYLE.compulsory
+    }
     /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false

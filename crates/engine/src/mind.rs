@@ -107,6 +107,11 @@ impl<B: Brain> Searching<B> {
         Self { played: Played::new(game, start), memory: Memory::new(megabytes) }
     }
 
+    /// The game that it looks at.
+    pub(crate) const fn played(&self) -> &Played<B> {
+        &self.played
+    }
+
     /// The line as texts.
     fn told(&self, insight: &Insight<B::Move>) -> Thought {
         let game = self.played.game();

@@ -1,16 +1,80 @@
-//! Alquerque: men, room to move and jumps that hang in the air.
+//! Alquerque: men, room to move, and jumps that hang in the air.
 
 use crate::brain::{Brain, Style};
 use damier_games::{
     Player, Rules,
     alquerque::{
         Alquerque, Move, Position,
-        points::{ALL, NEIGHBOURS, points_of},
+        points::{ALL, DIRECTIONS, NEIGHBOURS, bit, points_of},
     },
 };
 
+/// What a man counts while all are there.
+const MAN: i32 = 100;
+/// What each point counts that a man may step to.
+const ROOM: i32 = 3;
+/// What is taken off for each man that could be jumped if nothing changed: of the side to move, and of the other, whose men may be
+/// jumped at once.
+const HANGING: [i32; 2] = [12, 30];
+/// What it costs to stand still when there is a jump and the man that moves is lost for it.
+const HUFF: i32 = 60;
+/// What it counts to be to move.
+const TEMPO: i32 = 5;
+/// Safe steps beyond these do not count.
+const ENOUGH: usize = 6;
+/// What it counts to have that many safe steps.
+const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
+/// What each man on the board counts for the player who thinks, as long as he is not ahead.
+const KEEP: i32 = 8;
+/// Points at the edge, where a man is jumped along the edge only.
+const EDGE: u32 = 0b11111_10001_10001_10001_11111;
+
+/// The men of `own` that men of `enemy` could jump.
+fn hanging(own: u32, enemy: u32, empty: u32) -> u32 {
+    DIRECTIONS.iter().fold(0, |all, direction| {
+        let jumpers = direction.jumpers(enemy, own, empty);
+        points_of(jumpers).fold(all, |all, jumper| all | bit(direction.next(jumper)))
+    })
+}
+
+/// How many steps a side has after which no man of its own can be jumped, but no more than `ENOUGH`: who runs out of them must give
+/// men away.
+fn safe_steps(game: &Alquerque, player: Player, own: u32, enemy: u32, empty: u32) -> usize {
+    let mut safe = 0;
+    for from in points_of(own) {
+        for to in points_of(game.reach(player, from) & empty) {
+            let (moved, left) = (own ^ bit(from) ^ bit(to), empty ^ bit(from) ^ bit(to));
+            if DIRECTIONS.iter().all(|direction| direction.jumpers(enemy, moved, left) == 0) {
+                safe += 1;
+                if safe == ENOUGH {
+                    return safe;
+                }
+            }
+        }
+    }
+    safe
+}
+
+/// How far two points lie from each other, in steps as a king makes them.
+const fn apart(one: usize, other: usize) -> i32 {
+    let files = (one % 5).abs_diff(other % 5);
+    let ranks = (one / 5).abs_diff(other / 5);
+    if files > ranks { files as i32 } else { ranks as i32 }
+}
+
+/// With few men left the stronger side must come near and take the others' room; the weaker one wants to stay away.
+fn hunt(strong: u32, weak: u32, empty: u32) -> i32 {
+    let distance: i32 = points_of(weak)
+        .map(|prey| points_of(strong).map(|hunter| apart(hunter, prey)).sum::<i32>())
+        .sum();
+    let room: u32 = points_of(weak).map(|prey| (NEIGHBOURS[prey] & empty).count_ones()).sum();
+    let pairs = (strong.count_ones() * weak.count_ones()).max(1) as i32;
+    60 - distance * 12 / pairs - room as i32 * 3 / weak.count_ones().max(1) as i32
+}
+
 impl Brain for Alquerque {
-    type Memo = ();
+    /// Who thinks.
+    type Memo = Player;
 
     const STYLE: Style = Style {
         slots: 625,
@@ -21,30 +85,99 @@ impl Brain for Alquerque {
         reductions: true,
     };
 
-    fn remember(&self, _: &Position) {}
+    fn remember(&self, pos: &Position) -> Player {
+        self.turn(pos)
+    }
 
-    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+    fn advance(&self, _: &mut Player, _: &Position, _: Move, _: &Position) {}
 
-    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
-        let empty = ALL & !(pos.men(Player::One) | pos.men(Player::Two));
-        let worth = |player: Player| {
-            let men = pos.men(player);
-            let room: u32 = points_of(men).map(|man| (NEIGHBOURS[man] & empty).count_ones()).sum();
-            men.count_ones() as i32 * 100 + room as i32 * 3
-        };
+    fn evaluate(&self, pos: &Position, thinker: &Player) -> i32 {
         let turn = self.turn(pos);
-        // The more men are gone, the more a man counts.
-        let (own, other) = (worth(turn), worth(!turn));
-        (own - other) * 24
-            / (pos.men(Player::One) | pos.men(Player::Two)).count_ones().max(4) as i32
-            + 5
+        let (own, other) = (pos.men(turn), pos.men(!turn));
+        let empty = ALL & !(own | other);
+        let place = |player: Player| {
+            let men = pos.men(player);
+            let room: u32 =
+                points_of(men).map(|man| (self.reach(player, man) & empty).count_ones()).sum();
+            room as i32 * ROOM + (men & EDGE).count_ones() as i32 * 2
+        };
+        let mut place = place(turn) - place(!turn);
+        place -= hanging(own, other, empty).count_ones() as i32 * HANGING[0];
+        let prey = hanging(other, own, empty).count_ones() as i32;
+        place += prey * HANGING[1];
+        if prey > 0 && self.punishes() {
+            place -= HUFF;
+        }
+        place += SAFE[safe_steps(self, turn, own, other, empty)]
+            - SAFE[safe_steps(self, !turn, other, own, empty)];
+        // The more men are gone, the more a man counts, and the less counts where they stand: one man more wins, a better place
+        // alone does not.
+        let men = (own | other).count_ones() as i32;
+        let ahead = own.count_ones() as i32 - other.count_ones() as i32;
+        let mut value = ahead * MAN * 24 / men.max(4) + place * (men + 8) / 32;
+        if men <= 10 {
+            value += match ahead {
+                1.. => hunt(own, other, empty),
+                0 => 0,
+                _ => -hunt(other, own, empty),
+            };
+        }
+        // Even exchanges lead to draws, which are easy to have: who thinks would rather keep his men for something better.
+        value += match (*thinker == turn, ahead) {
+            (true, ..=0) => KEEP * men,
+            (false, 0..) => -KEEP * men,
+            _ => 0,
+        };
+        value + TEMPO
     }
 
     fn gain(&self, _: &Position, mv: Move) -> Option<i32> {
-        (mv.jumps() > 0).then(|| mv.jumps() as i32 * 100)
+        (mv.jumps() > 0).then(|| mv.jumps() as i32 * MAN)
     }
 
     fn slot(&self, _: &Position, mv: Move) -> usize {
         mv.from() * 25 + mv.to()
+    }
+
+    fn compulsory(&self) -> bool {
+        self.must_jump()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::eval::trial::best;
+
+    #[test]
+    fn the_longest_chain_is_seen() {
+        let thought = best("alquerque", "alquerque 5/3b1/5/1b3/w4 w 0 40 -", 5_000);
+        assert_eq!(thought.win_in.map(i32::signum), Some(1), "{thought:?}");
+        assert!(thought.line[0].starts_with("a1xc3x"), "{thought:?}");
+    }
+
+    #[test]
+    fn a_man_that_must_jump_is_lured() {
+        // Offering one man takes two.
+        for options in ["-", "capture=strict"] {
+            let text = format!("alquerque 5/2b2/5/2w2/1w1w1 w 0 40 {options}");
+            let thought = best("alquerque", &text, 50_000);
+            assert!(thought.value > 0, "{options}: {thought:?}");
+        }
+    }
+
+    #[test]
+    fn under_huff_a_jump_is_not_left_for_a_step() {
+        let thought = best("alquerque", "alquerque b3b/5/2b2/2w2/w3w w 0 40 -", 20_000);
+        assert!(thought.line[0].contains('x'), "{thought:?}");
+    }
+
+    #[test]
+    fn the_last_man_is_not_left_hanging() {
+        // a1-b1 or a1-b2 walks into a jump, a1-a2 does not.
+        for options in ["-", "capture=strict", "capture=free", "backward=no", "chain=single"] {
+            let text = format!("alquerque 5/5/2b2/5/w4 w 0 40 {options}");
+            let thought = best("alquerque", &text, 20_000);
+            assert_ne!(thought.line[0], "a1-b2", "{options}: {thought:?}");
+        }
     }
 }

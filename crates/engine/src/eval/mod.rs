@@ -3,7 +3,12 @@
 mod alquerque;
 pub mod chess;
 pub mod chessmen;
+mod congress;
 mod draughts;
+mod isolation;
+mod katarenga;
+#[cfg(test)]
+mod trial;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {
@@ -33,9 +38,6 @@ macro_rules! plain_brain {
     };
 }
 
-plain_brain!(damier_games::katarenga::Katarenga);
-plain_brain!(damier_games::congress::Congress);
-plain_brain!(damier_games::isolation::Isolation);
 plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::alice::Alice);
 plain_brain!(damier_games::dark::Dark);

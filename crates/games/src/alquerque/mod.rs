@@ -118,15 +118,27 @@ impl Position {
         ALL & !(self.men[0] | self.men[1])
     }
 
-    fn can_jump(&self) -> bool {
+    /// Whether the side to move can jump.
+    pub fn can_jump(&self) -> bool {
         let (own, enemy, empty) = (self.own(), self.enemy(), self.empty());
         DIRECTIONS.iter().any(|direction| direction.jumpers(own, enemy, empty) != 0)
     }
 }
 
 impl Alquerque {
+    /// Whether jumps must be made when there are any.
+    pub fn must_jump(&self) -> bool {
+        self.capture == Capture::Strict
+    }
+
+    /// Whether a man that steps although there is a jump is lost for it.
+    pub fn punishes(&self) -> bool {
+        self.capture == Capture::Huff
+    }
+
     /// Where a man may step, before looking at what is empty.
-    fn reach(&self, player: Player, from: usize) -> u32 {
+    #[inline]
+    pub fn reach(&self, player: Player, from: usize) -> u32 {
         if self.backward {
             NEIGHBOURS[from]
         } else {

@@ -51,7 +51,7 @@ const START: Pawns = [
 
 /// The squares beside those of a set, orthogonally.
 #[inline]
-const fn beside(set: u64) -> u64 {
+pub const fn beside(set: u64) -> u64 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     const FILE_H: u64 = FILE_A << 7;
     set << 8 | set >> 8 | (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
@@ -59,7 +59,7 @@ const fn beside(set: u64) -> u64 {
 
 /// Whether all pawns of a set form one group. One alone does; none do, too.
 #[inline]
-fn connected(pawns: u64) -> bool {
+pub fn connected(pawns: u64) -> bool {
     // A lonely pawn is the common case and the quick one.
     if pawns & !beside(pawns) != 0 {
         return pawns.is_power_of_two();
@@ -75,6 +75,12 @@ fn connected(pawns: u64) -> bool {
 }
 
 impl Position {
+    /// The pawns of a player.
+    #[inline]
+    pub const fn pawns(&self, player: Player) -> u64 {
+        self.pawns[player.index()]
+    }
+
     fn own(&self) -> u64 {
         self.pawns[self.turn.index()]
     }
@@ -90,6 +96,18 @@ impl Position {
 }
 
 impl Congress {
+    /// The board.
+    #[inline]
+    pub const fn ground(&self) -> &Ground {
+        &self.board
+    }
+
+    /// Whether enemy pawns may be captured.
+    #[inline]
+    pub const fn captures(&self) -> bool {
+        self.capture
+    }
+
     fn exhausted(&self, pos: &Position) -> bool {
         self.max_plies > 0 && pos.ply >= self.max_plies
     }

@@ -22,7 +22,7 @@ pub struct Isolation {
 /// Which attacks a new pawn must avoid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Safety {
+pub enum Safety {
     /// Those of all standing pawns on it.
     #[default]
     Incoming,
@@ -46,13 +46,54 @@ pub struct Position {
 pub struct Move(u8);
 
 impl Move {
+    /// A pawn placed there.
     #[inline]
-    const fn square(self) -> usize {
+    pub const fn at(square: usize) -> Self {
+        Self(square as u8)
+    }
+
+    /// Where the pawn is placed.
+    #[inline]
+    pub const fn square(self) -> usize {
         self.0 as usize
     }
 }
 
+impl Position {
+    /// The pawns of a player.
+    #[inline]
+    pub const fn pawns(&self, player: Player) -> u64 {
+        self.pawns[player.index()]
+    }
+
+    /// Where the player to move may place.
+    #[inline]
+    pub const fn free(&self) -> u64 {
+        self.free
+    }
+}
+
 impl Isolation {
+    /// The board.
+    #[inline]
+    pub const fn ground(&self) -> &Ground {
+        &self.board
+    }
+
+    /// Which attacks a new pawn must avoid.
+    #[inline]
+    pub const fn safety(&self) -> Safety {
+        self.safety
+    }
+
+    /// Where the player who is not to move could place if it were his turn.
+    pub fn free_for_other(&self, pos: &Position) -> u64 {
+        match self.safety {
+            Safety::Incoming | Safety::Mutual => pos.free,
+            Safety::Opposite => self.position(pos.pawns, !pos.turn).free,
+        }
+    }
+
     /// The position with these pawns and this side to move.
     fn position(&self, pawns: Pawns, turn: Player) -> Position {
         let reach = self.board.reach();

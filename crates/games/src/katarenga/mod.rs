@@ -57,11 +57,17 @@ const FIRST_CAMP: usize = 64;
 /// The camps of each player, behind the enemy baseline.
 const BOTH_CAMPS: [u8; 2] = [0b1100, 0b0011];
 /// Where a player's pawns start.
-const BASELINES: Pawns = [pawns::rank(7), pawns::rank(0)];
+pub const BASELINES: Pawns = [pawns::rank(7), pawns::rank(0)];
 
 const BOTH_TAKEN: Reason = Reason::new("camps", "both camps taken", "les deux camps sont pris");
 
 impl Position {
+    /// The pawns of a player on the board.
+    #[inline]
+    pub const fn pawns(&self, player: Player) -> u64 {
+        self.pawns[player.index()]
+    }
+
     fn own(&self) -> u64 {
         self.pawns[self.turn.index()]
     }
@@ -75,13 +81,19 @@ impl Position {
     }
 
     /// A player's pawns in camps.
-    fn camped(&self, player: Player) -> u8 {
+    #[inline]
+    pub const fn camped(&self, player: Player) -> u8 {
         self.camps & BOTH_CAMPS[player.index()]
     }
 
     /// The camps that the side to move may still enter.
     fn open_camps(&self) -> u8 {
         !self.camps & BOTH_CAMPS[self.turn.index()]
+    }
+
+    /// The position if the side to move had passed, with nobody's turn to capture brought nearer.
+    pub fn passed(&self) -> Self {
+        Self { turn: !self.turn, ..*self }
     }
 
     /// The pawns of the side to move that stand on the enemy baseline.
@@ -91,6 +103,18 @@ impl Position {
 }
 
 impl Katarenga {
+    /// The board.
+    #[inline]
+    pub const fn ground(&self) -> &Ground {
+        &self.board
+    }
+
+    /// With fewer pawns than these, those in camps counted, a side has lost.
+    #[inline]
+    pub const fn min_pawns(&self) -> u32 {
+        self.min_pawns
+    }
+
     /// The ends that do not ask for the moves, in the order of the rules.
     fn decided(&self, pos: &Position) -> Option<Outcome> {
         let (side, mover) = (pos.turn, !pos.turn);

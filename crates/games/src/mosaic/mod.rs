@@ -3,14 +3,14 @@
 
 mod board;
 mod json;
-pub(crate) mod pawns;
+pub mod pawns;
 mod quadrant;
 mod reach;
 mod set;
 
 pub use board::{Mosaic, MosaicError};
 pub use quadrant::{Quadrant, Rotation};
-pub use reach::{Ground, Reach};
+pub use reach::{Ground, Paths, Reach};
 pub use set::{NamedQuadrant, QuadrantError, QuadrantSet};
 
 use crate::{board::Tint, text::Text};

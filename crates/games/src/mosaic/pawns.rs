@@ -42,13 +42,15 @@ impl Move {
         Self((from | to << 6) as u16)
     }
 
+    /// Where it begins.
     #[inline]
-    pub(crate) const fn from(self) -> usize {
+    pub const fn from(self) -> usize {
         (self.0 & 63) as usize
     }
 
+    /// Where it ends: a square, or from 64 on a place beside the board.
     #[inline]
-    pub(crate) const fn to(self) -> usize {
+    pub const fn to(self) -> usize {
         (self.0 >> 6) as usize
     }
 }

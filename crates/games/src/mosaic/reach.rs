@@ -6,7 +6,10 @@ use super::{
     pawns::{bit, squares},
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// A step to another square, as files to the right and ranks up.
 type Way = (i32, i32);
@@ -27,12 +30,57 @@ pub struct Reach {
     rays: [[u64; 4]; 64],
     /// The squares from which a pawn would reach each square of an empty board.
     sources: [u64; 64],
+    /// Made when somebody asks for them.
+    paths: OnceLock<Box<Paths>>,
+}
+
+/// How far it is for a pawn that is alone on its board.
+pub struct Paths {
+    /// The squares that a pawn on each square reaches in at most 0, 1, 2, ... moves.
+    within: [[u64; 64]; Paths::FARTHEST + 1],
+}
+
+impl Paths {
+    /// No more moves than these are counted.
+    pub const FARTHEST: usize = 7;
+
+    fn new(reach: &Reach) -> Self {
+        let mut within = [[0; 64]; Self::FARTHEST + 1];
+        within[0] = std::array::from_fn(bit);
+        for moves in 1..=Self::FARTHEST {
+            within[moves] = std::array::from_fn(|from| {
+                squares(reach.of(from, 0))
+                    .fold(bit(from), |all, next| all | within[moves - 1][next])
+            });
+        }
+        Self { within }
+    }
+
+    /// Where a pawn gets in at most that many moves.
+    #[inline]
+    pub fn within(&self, from: usize, moves: usize) -> u64 {
+        self.within[moves][from]
+    }
+
+    /// How many moves take a pawn from a square to one of a set; one more than `FARTHEST` if it is farther than that.
+    #[inline]
+    pub fn moves(&self, from: usize, goal: u64) -> usize {
+        (0..=Self::FARTHEST)
+            .find(|&moves| self.within[moves][from] & goal != 0)
+            .unwrap_or(Self::FARTHEST + 1)
+    }
 }
 
 impl Reach {
     /// The tables of `mosaic`.
     pub fn new(mosaic: &Mosaic) -> Self {
-        let mut reach = Self { leapers: 0, leaps: [0; 64], rays: [[0; 4]; 64], sources: [0; 64] };
+        let mut reach = Self {
+            leapers: 0,
+            leaps: [0; 64],
+            rays: [[0; 4]; 64],
+            sources: [0; 64],
+            paths: OnceLock::new(),
+        };
         for from in 0..64 {
             match mosaic.colour(from) {
                 Colour::Blue => reach.leaps[from] = leap(from, KING),
@@ -48,6 +96,11 @@ impl Reach {
             }
         }
         reach
+    }
+
+    /// How far it is from square to square.
+    pub fn paths(&self) -> &Paths {
+        self.paths.get_or_init(|| Box::new(Paths::new(self)))
     }
 
     /// The green and blue squares.
