@@ -1,6 +1,7 @@
 //! What each game brings: its evaluation and what the search should know of it.
 
 mod alquerque;
+mod morpion;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {
@@ -34,7 +35,6 @@ plain_brain!(damier_games::katarenga::Katarenga);
 plain_brain!(damier_games::congress::Congress);
 plain_brain!(damier_games::isolation::Isolation);
 plain_brain!(damier_games::draughts::Draughts);
-plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::chess::Chess);
 plain_brain!(damier_games::alice::Alice);
 plain_brain!(damier_games::dark::Dark);

@@ -5,7 +5,7 @@ use super::{
     order::{Order, tag},
     table::{Bound, Entry, Memory},
 };
-use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
+use crate::brain::{Brain, DEEPEST, Foresight, MOST, WIN, decided};
 use damier_games::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
@@ -66,6 +66,10 @@ pub struct Worker<'a, B: Brain> {
     stop: &'a AtomicBool,
     deadlines: Deadlines,
     node_limit: u64,
+    /// When to look at the clock again.
+    next_look: u64,
+    /// Whether games may prove wins in their own way; not for whoever shall see two plies and no more.
+    foresees: bool,
     /// Positions searched so far.
     pub nodes: u64,
     /// The greatest depth reached.
@@ -101,6 +105,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             stop,
             deadlines,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            next_look: 0,
+            foresees: limits.depth.is_none_or(|depth| depth > 2),
             nodes: 0,
             deepest: 0,
             path: history.to_vec(),
@@ -134,7 +140,8 @@ impl<'a, B: Brain> Worker<'a, B> {
         self.nodes += 1;
         if self.nodes >= self.node_limit {
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(512) {
+        } else if self.nodes >= self.next_look {
+            self.next_look = self.nodes + 512;
             let late = self.deadlines.hard.is_some_and(|end| Instant::now() >= end);
             self.stopped |= late || self.stop.load(Relaxed);
         }
@@ -143,7 +150,7 @@ impl<'a, B: Brain> Worker<'a, B> {
     fn search(&mut self, node: &Node<B>, mut task: Task) -> i32 {
         let ply = task.ply;
         self.lines[ply].clear();
-        let threatened = self.brain.threatened(&node.pos);
+        let threatened = self.brain.threatened_with(&node.pos, &node.memo);
         if threatened && ply > 0 && ply < DEEPEST / 2 {
             task.depth += 1;
         }
@@ -185,6 +192,12 @@ impl<'a, B: Brain> Worker<'a, B> {
                 return value;
             }
         }
+        if (ply == 0 || known.is_none_or(|entry| entry.value > MOST))
+            && task.without == 0
+            && let Some(value) = self.foresee(node, ply, task.depth)
+        {
+            return value;
+        }
         let looks =
             known.map_or_else(|| self.brain.evaluate(&node.pos, &node.memo), |entry| entry.looks);
         self.looks[ply] = looks;
@@ -204,6 +217,31 @@ impl<'a, B: Brain> Worker<'a, B> {
             task.depth -= 1;
         }
         self.try_moves(node, task, known, threatened, looks)
+    }
+
+    /// The value of a position that its game can prove to be won. The nearer to the root, the more it may cost.
+    fn foresee(&mut self, node: &Node<B>, ply: usize, depth: i32) -> Option<i32> {
+        if !self.foresees || (ply == 0 && !self.spoken_for.is_empty()) {
+            return None;
+        }
+        let most = if ply == 0 { 512_u64 << depth.clamp(0, 8) } else { 32 << depth.clamp(0, 5) };
+        let most = most.min((self.node_limit - self.nodes) / 4) as u32;
+        let mut patience = most;
+        let foresight = self.brain.foresee(&node.pos, &node.memo, &mut patience);
+        self.nodes += u64::from(most - patience);
+        let Foresight { plies, line } = foresight?;
+        self.lines[ply] = line;
+        let value = WIN - (ply + plies) as i32;
+        let tag = self.lines[ply].first().map_or(0, tag);
+        let known = Entry {
+            tag,
+            value: to_memory(value, ply),
+            looks: 0,
+            depth: depth.max(0),
+            bound: Bound::Lower,
+        };
+        self.memory.put(node.key, known);
+        Some(value)
     }
 
     /// The value of a position that need not be searched, because it is far too good already.
@@ -466,11 +504,16 @@ impl<'a, B: Brain> Worker<'a, B> {
         if self.drawn(node) {
             return 0;
         }
+        if ply < DEEPEST
+            && let Some(value) = self.foresee(node, ply, 0)
+        {
+            return value;
+        }
         let looks = self.brain.evaluate(&node.pos, &node.memo);
         if !B::STYLE.quiescence || ply >= DEEPEST {
             return looks;
         }
-        let threatened = self.brain.threatened(&node.pos) && below > -4;
+        let threatened = self.brain.threatened_with(&node.pos, &node.memo) && below > -4;
         let known = self.memory.get(node.key);
         if let Some(entry) = known
             && beta - alpha == 1
@@ -553,13 +596,11 @@ impl<'a, B: Brain> Worker<'a, B> {
                 match self.brain.gain(&node.pos, mv) {
                     Some(gain) if gain >= 0 => 1_000_000 + gain,
                     Some(gain) => -1_000_000 + gain,
-                    None => self.order.rank(
-                        turn,
-                        ply,
-                        self.brain.slot(&node.pos, mv),
-                        mv_tag,
-                        self.came_by[ply],
-                    ),
+                    None => {
+                        let slot = self.brain.slot(&node.pos, mv);
+                        self.order.rank(turn, ply, slot, mv_tag, self.came_by[ply])
+                            + self.brain.appeal(&node.pos, &node.memo, mv)
+                    }
                 }
             };
             moves.push((rank, mv));
