@@ -1,6 +1,7 @@
 //! `cargo xtask match A B --game G --games N --time T`: plays two engine commands against each other, from openings that our
 //! engine finds balanced, each opening with both colours, and prints the score with its 95 % interval.
 
+mod gomocup;
 mod openings;
 mod peer;
 mod score;

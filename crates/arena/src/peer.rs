@@ -1,5 +1,6 @@
 //! An engine in another process, by UCI. Other protocols are told apart by a prefix of the command.
 
+use crate::gomocup::Gomocup;
 use anyhow::{Context, Result, bail};
 use damier_games::{GameKey, Table, Viewer, options::Options};
 use std::{
@@ -27,6 +28,8 @@ pub struct Peer {
     output: BufReader<ChildStdout>,
     game: GameKey,
     ours: bool,
+    /// For an engine that speaks that protocol in place of UCI.
+    gomocup: Option<Gomocup>,
 }
 
 impl Peer {
@@ -39,7 +42,11 @@ impl Peer {
     ) -> Result<Self> {
         let (name, level) = command.split_once(':').unwrap_or((command, "8"));
         let ours = name == "damier";
-        let line = if ours {
+        let other = command.strip_prefix("gomocup:");
+        let gomocup = other.map(|_| Gomocup::new(game, options)).transpose()?;
+        let line = if let Some(line) = other {
+            line.into()
+        } else if ours {
             format!("{} engine uci", own_binary()?)
         } else {
             command.trim_start_matches("uci:").into()
@@ -54,7 +61,10 @@ impl Peer {
             .spawn()?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
-        let mut peer = Self { child, input, output, game, ours };
+        let mut peer = Self { child, input, output, game, ours, gomocup };
+        if peer.gomocup.is_some() {
+            return Ok(peer);
+        }
         peer.say("uci")?;
         peer.wait_for("uciok")?;
         if ours {
@@ -75,12 +85,22 @@ impl Peer {
 
     /// Tells it that another game begins.
     pub fn new_game(&mut self) -> Result<()> {
+        if let Some(gomocup) = &mut self.gomocup {
+            let lines = gomocup.start();
+            lines.iter().try_for_each(|line| self.say(line))?;
+            return self.wait_for("OK").map(drop);
+        }
         self.say("ucinewgame")?;
         self.ready()
     }
 
     /// Its move, as it writes it.
     pub fn best_move(&mut self, seen: &Seen<'_>) -> Result<String> {
+        if let Some(gomocup) = &mut self.gomocup {
+            let lines = gomocup.ask(seen)?;
+            lines.iter().try_for_each(|line| self.say(line))?;
+            return self.wait_for_cell();
+        }
         let turn = seen.table.turn();
         if seen.hidden && self.ours {
             let view = seen.table.snapshot(Viewer::Seat(turn)).position;
@@ -97,6 +117,25 @@ impl Peer {
         let line = self.wait_for("bestmove")?;
         let word = line.split_whitespace().nth(1);
         word.map(str::to_owned).with_context(|| format!("{}: no move in \"{line}\"", self.game))
+    }
+
+    /// Reads on until a line names a cell, as engines of the Gomocup protocol do.
+    fn wait_for_cell(&mut self) -> Result<String> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if self.output.read_line(&mut line)? == 0 {
+                bail!("the engine ended while we waited for its move");
+            }
+            if line.starts_with("ERROR") {
+                bail!("the engine says {line}");
+            }
+            if let Some(cell) = self.gomocup.as_ref().and_then(|gomocup| gomocup.answer(&line)) {
+                // Some are deaf until they have settled after their move.
+                std::thread::sleep(Duration::from_millis(10));
+                return Ok(cell);
+            }
+        }
     }
 
     fn ready(&mut self) -> Result<()> {
@@ -126,7 +165,7 @@ impl Peer {
 
 impl Drop for Peer {
     fn drop(&mut self) {
-        let _ = self.say("quit");
+        let _ = self.say(if self.gomocup.is_some() { "END" } else { "quit" });
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -112,8 +112,8 @@ pub fn command(language: Language) -> Command {
     let protocol = Arg::new("protocol")
         .value_name(tell(Text::new("PROTOCOL", "PROTOCOLE")))
         .required(true)
-        .value_parser(["uci"])
-        .help(tell(Text::new("how to speak: uci", "quel langage : uci")));
+        .value_parser(["uci", "gomocup"])
+        .help(tell(Text::new("how to speak: uci or gomocup", "quel langage : uci ou gomocup")));
     page(Command::new("damier"), language)
         .about(tell(Text::new(
             "Abstract board games in any browser and any terminal",

@@ -1,3 +1,4 @@
 //! The text protocols of computer players, on any input and output.
 
+pub mod gomocup;
 pub mod uci;

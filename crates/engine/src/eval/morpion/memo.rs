@@ -1,8 +1,7 @@
 //! What is known of every empty cell: the shapes that either player's mark would make there, kept up to date mark by mark.
 
 use super::shapes::{
-    CLOSED_ONE, CLOSED_THREE, CLOSED_TWO, FIVE, FOUR, LONGEST, OPEN_ONE, OPEN_THREE, OPEN_TWO,
-    REACH, RICH_TWO, SHAPES, STRAIGHT_FOUR, Shape, Shapes, counted,
+    FIVE, FOUR, LONGEST, OPEN_THREE, REACH, SHAPES, STRAIGHT_FOUR, Shape, Shapes, counted,
 };
 use damier_games::{
     Player,
@@ -37,59 +36,83 @@ static LINE_OF: [[u8; 4]; LAYOUT] = {
 };
 
 /// What a shape of the player's own is worth on an empty cell, in hundredths of a man.
-const WORTH: [i32; SHAPES] = [0, 1, 3, 4, 9, 12, 14, 30, 34, 60, 0, 0];
+const WORTH: [u16; SHAPES] = [0, 1, 3, 4, 9, 12, 14, 30, 34, 60, 0, 0];
 /// What two strong shapes on one cell are worth beyond that.
-const FOUR_AND_THREE: i32 = 40;
-const TWO_FOURS: i32 = 50;
-const TWO_THREES: i32 = 24;
+const FOUR_AND_THREE: u32 = 40;
+const TWO_FOURS: u32 = 50;
+const TWO_THREES: u32 = 24;
 
-/// How many shapes of each kind a cell has, three bits each.
-const KINDS: [u32; SHAPES] = {
-    let mut kinds = [0; SHAPES];
-    kinds[FIVE as usize] = 1;
-    kinds[STRAIGHT_FOUR as usize] = 1 << 3;
-    kinds[FOUR as usize] = 1 << 6;
-    kinds[OPEN_THREE as usize] = 1 << 9;
-    kinds[CLOSED_THREE as usize] = 1 << 12;
-    kinds[OPEN_TWO as usize] = 1 << 15;
-    kinds[RICH_TWO as usize] = 1 << 15;
-    kinds[CLOSED_TWO as usize] = 1 << 18;
-    kinds[OPEN_ONE as usize] = 1 << 21;
-    kinds[CLOSED_ONE as usize] = 1 << 24;
-    kinds
+/// What each shape adds to a sum over the directions of a cell: three bits to count each of the forcing ones, then the worth.
+const SUMS: [u32; 16] = {
+    let mut sums = [0; 16];
+    let mut shape = 0;
+    while shape < SHAPES {
+        sums[shape] = (WORTH[shape] as u32) << 12;
+        shape += 1;
+    }
+    sums[FIVE as usize] += 1;
+    sums[STRAIGHT_FOUR as usize] += 1 << 3;
+    sums[FOUR as usize] += 1 << 6;
+    sums[OPEN_THREE as usize] += 1 << 9;
+    sums
 };
 
-/// The shapes of one player on one cell, four bits a direction.
+/// The sets of cells to which a cell belongs.
+const MAKES_FIVE: u32 = 1 << 28;
+const MAKES_STRAIGHT: u32 = 1 << 29;
+const MAKES_FOUR: u32 = 1 << 30;
+const MAKES_THREE: u32 = 1 << 31;
+const FORCING: u32 = MAKES_FIVE | MAKES_STRAIGHT | MAKES_FOUR | MAKES_THREE;
+
+/// What one player could make on one cell: the shapes, four bits a direction, then twelve bits for what they are worth together
+/// and four for what they force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Prospect(u16);
+pub struct Prospect(u32);
 
 impl Prospect {
     /// The shape in one direction.
+    #[inline]
     pub const fn shape(self, direction: usize) -> Shape {
         (self.0 >> (4 * direction) & 15) as Shape
-    }
-
-    const fn with(self, direction: usize, shape: Shape) -> Self {
-        Self(self.0 & !(15 << (4 * direction)) | (shape as u16) << (4 * direction))
     }
 
     fn shapes(self) -> [Shape; 4] {
         std::array::from_fn(|direction| self.shape(direction))
     }
 
-    fn kinds(self) -> u32 {
-        self.shapes().iter().map(|&shape| KINDS[usize::from(shape)]).sum()
+    #[inline]
+    fn sum(self) -> u32 {
+        let sum = |direction| SUMS[usize::from(self.shape(direction))];
+        sum(0) + sum(1) + sum(2) + sum(3)
+    }
+
+    #[inline]
+    fn with(self, direction: usize, shape: Shape) -> Self {
+        let shapes = self.0 & 0xffff & !(15 << (4 * direction));
+        let after = Self(shapes | u32::from(shape) << (4 * direction));
+        let sum = after.sum();
+        let (fours, threes) = ((sum >> 3 & 7) + (sum >> 6 & 7), sum >> 9 & 7);
+        let mut worth = sum >> 12;
+        let mut forces = 0;
+        if sum & 0xfff != 0 {
+            worth += match (fours, threes) {
+                (2.., _) => TWO_FOURS,
+                (1, 1..) => FOUR_AND_THREE,
+                (0, 2..) => TWO_THREES,
+                _ => 0,
+            };
+            forces |= if sum & 7 != 0 { MAKES_FIVE } else { 0 };
+            forces |= if sum & 7 << 3 != 0 { MAKES_STRAIGHT } else { 0 };
+            forces |= if fours != 0 { MAKES_FOUR } else { 0 };
+            forces |= if threes != 0 { MAKES_THREE } else { 0 };
+        }
+        Self(after.0 | worth << 16 | forces)
     }
 
     /// How many directions have a four of either kind.
     pub fn fours(self) -> u32 {
-        let kinds = self.kinds();
-        (kinds >> 3 & 7) + (kinds >> 6 & 7)
-    }
-
-    /// How many directions have an open three.
-    pub fn threes(self) -> u32 {
-        self.kinds() >> 9 & 7
+        let sum = self.sum();
+        (sum >> 3 & 7) + (sum >> 6 & 7)
     }
 
     /// Whether the rules of renju should be asked before X marks the cell.
@@ -100,20 +123,9 @@ impl Prospect {
     }
 
     /// What the cell is worth to the player.
-    pub fn worth(self) -> i32 {
-        if self.0 == 0 {
-            return 0;
-        }
-        let kinds = self.kinds();
-        let plain: i32 = self.shapes().iter().map(|&shape| WORTH[usize::from(shape)]).sum();
-        let (fours, threes) = ((kinds >> 3 & 7) + (kinds >> 6 & 7), kinds >> 9 & 7);
-        let together = match (fours, threes) {
-            (2.., _) => TWO_FOURS,
-            (1, 1..) => FOUR_AND_THREE,
-            (0, 2..) => TWO_THREES,
-            _ => 0,
-        };
-        plain + together
+    #[inline]
+    pub const fn worth(self) -> i32 {
+        (self.0 >> 16 & 0xfff) as i32
     }
 }
 
@@ -282,9 +294,8 @@ impl Memo {
                 None => self.counted(book, player, cell, direction),
             };
             let before = self.prospects[player.index()][cell];
-            let after = before.with(direction, shape);
-            if after != before {
-                self.set(player, cell, after);
+            if shape != before.shape(direction) {
+                self.set(player, cell, before.with(direction, shape));
             }
         }
     }
@@ -317,18 +328,17 @@ impl Memo {
     fn set(&mut self, player: Player, cell: usize, after: Prospect) {
         let before = std::mem::replace(&mut self.prospects[player.index()][cell], after);
         self.worth[player.index()] += after.worth() - before.worth();
-        let (before, after) = (before.kinds() & 0xfff, after.kinds() & 0xfff);
-        if before == after {
+        if (before.0 ^ after.0) & FORCING == 0 {
             return;
         }
         let threats = &mut self.threats[player.index()];
-        for (set, kinds) in [
-            (&mut threats.fives, 7),
-            (&mut threats.straights, 7 << 3),
-            (&mut threats.fours, 63 << 3),
-            (&mut threats.threes, 7 << 9),
+        for (set, forces) in [
+            (&mut threats.fives, MAKES_FIVE),
+            (&mut threats.straights, MAKES_STRAIGHT),
+            (&mut threats.fours, MAKES_FOUR),
+            (&mut threats.threes, MAKES_THREE),
         ] {
-            if after & kinds != 0 {
+            if after.0 & forces != 0 {
                 set.add(cell);
             } else {
                 set.remove(cell);
