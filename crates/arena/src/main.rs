@@ -2,6 +2,7 @@
 //! engine finds balanced, each opening with both colours, and prints the score with its 95 % interval.
 
 mod material;
+mod gomocup;
 mod openings;
 mod peer;
 mod score;

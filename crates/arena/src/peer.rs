@@ -2,6 +2,7 @@
 
 mod hub;
 
+use crate::gomocup::Gomocup;
 use anyhow::{Context, Result, bail};
 use damier_games::{GameKey, Table, Viewer, options::Options};
 use std::{
@@ -31,6 +32,8 @@ pub struct Peer {
     ours: bool,
     /// Hub in place of UCI.
     hub: Option<hub::Hub>,
+    /// For an engine that speaks that protocol in place of UCI.
+    gomocup: Option<Gomocup>,
 }
 
 impl Peer {
@@ -44,7 +47,11 @@ impl Peer {
         let (hub, command) = hub::of_command(command, game, options)?;
         let (name, level) = command.split_once(':').unwrap_or((command, "8"));
         let ours = name == "damier" || name == "material";
-        let line = if name == "material" {
+        let other = command.strip_prefix("gomocup:");
+        let gomocup = other.map(|_| Gomocup::new(game, options)).transpose()?;
+        let line = if let Some(line) = other {
+            line.into()
+        } else if name == "material" {
             let own = std::env::current_exe()?;
             format!("{} {} {level}", own.display(), crate::material::CALL)
         } else if ours {
@@ -63,9 +70,12 @@ impl Peer {
             .spawn()?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
-        let mut peer = Self { child, input, output, game, ours, hub };
+        let mut peer = Self { child, input, output, game, ours, hub, gomocup };
         if peer.hub.is_some() {
             peer.greet_hub(options, extra, ours.then_some(level))?;
+            return Ok(peer);
+        }
+        if peer.gomocup.is_some() {
             return Ok(peer);
         }
         peer.say("uci")?;
@@ -91,6 +101,11 @@ impl Peer {
         if self.hub.is_some() {
             return self.new_hub_game();
         }
+        if let Some(gomocup) = &mut self.gomocup {
+            let lines = gomocup.start();
+            lines.iter().try_for_each(|line| self.say(line))?;
+            return self.wait_for("OK").map(drop);
+        }
         self.say("ucinewgame")?;
         self.ready()
     }
@@ -99,6 +114,11 @@ impl Peer {
     pub fn best_move(&mut self, seen: &Seen<'_>) -> Result<String> {
         if self.hub.is_some() {
             return self.best_hub_move(seen);
+        }
+        if let Some(gomocup) = &mut self.gomocup {
+            let lines = gomocup.ask(seen)?;
+            lines.iter().try_for_each(|line| self.say(line))?;
+            return self.wait_for_cell();
         }
         let turn = seen.table.turn();
         if seen.hidden && self.ours {
@@ -116,6 +136,25 @@ impl Peer {
         let line = self.wait_for("bestmove")?;
         let word = line.split_whitespace().nth(1);
         word.map(str::to_owned).with_context(|| format!("{}: no move in \"{line}\"", self.game))
+    }
+
+    /// Reads on until a line names a cell, as engines of the Gomocup protocol do.
+    fn wait_for_cell(&mut self) -> Result<String> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if self.output.read_line(&mut line)? == 0 {
+                bail!("the engine ended while we waited for its move");
+            }
+            if line.starts_with("ERROR") {
+                bail!("the engine says {line}");
+            }
+            if let Some(cell) = self.gomocup.as_ref().and_then(|gomocup| gomocup.answer(&line)) {
+                // Some are deaf until they have settled after their move.
+                std::thread::sleep(Duration::from_millis(10));
+                return Ok(cell);
+            }
+        }
     }
 
     fn ready(&mut self) -> Result<()> {
@@ -145,7 +184,7 @@ impl Peer {
 
 impl Drop for Peer {
     fn drop(&mut self) {
-        let _ = self.say("quit");
+        let _ = self.say(if self.gomocup.is_some() { "END" } else { "quit" });
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -104,6 +104,7 @@ pub fn engine(given: &ArgMatches) -> Result<(), Failure> {
     let protocol = given.get_one::<String>("protocol").expect("clap asks for it");
     let input = std::io::BufReader::new(std::io::stdin());
     match protocol.as_str() {
+        "gomocup" => damier_engine::protocol::gomocup::run(input, std::io::stdout())?,
         "uci" => damier_engine::protocol::uci::run(input, std::io::stdout())?,
         "hub" => damier_engine::protocol::hub::run(input, std::io::stdout())?,
         _ => unreachable!("clap knows no other protocols"),

@@ -112,8 +112,11 @@ pub fn command(language: Language) -> Command {
     let protocol = Arg::new("protocol")
         .value_name(tell(Text::new("PROTOCOL", "PROTOCOLE")))
         .required(true)
-        .value_parser(["uci", "hub"])
-        .help(tell(Text::new("how to speak: uci or hub", "quel langage : uci ou hub")));
+        .value_parser(["uci", "hub", "gomocup"])
+        .help(tell(Text::new(
+            "how to speak: uci for all games, hub for draughts, gomocup for Morpion",
+            "quel langage : uci pour tous les jeux, hub pour les dames, gomocup pour le morpion",
+        )));
     page(Command::new("damier"), language)
         .about(tell(Text::new(
             "Abstract board games in any browser and any terminal",

@@ -84,6 +84,24 @@ pub trait Brain: Game {
     fn trial_margin(&self) -> i32 {
         0
     }
+    /// As `threatened`, where it takes the memo to tell.
+    fn threatened_with(&self, pos: &Self::Position, _memo: &Self::Memo) -> bool {
+        self.threatened(pos)
+    }
+    /// What makes a quiet move worth trying early in this position, besides what did well elsewhere: about as much again, up to 50000.
+    fn appeal(&self, _pos: &Self::Position, _memo: &Self::Memo, _mv: Self::Move) -> i32 {
+        0
+    }
+    /// A win of the player to move that the game can prove in its own way. Takes from `patience`, which counts positions, what the
+    /// attempt has cost.
+    fn foresee(
+        &self,
+        _pos: &Self::Position,
+        _memo: &Self::Memo,
+        _patience: &mut u32,
+    ) -> Option<Foresight<Self::Move>> {
+        None
+    }
     /// The position if the player to move did nothing; `None` where that tells nothing.
     fn pass(&self, _pos: &Self::Position) -> Option<Self::Position> {
         None
@@ -92,6 +110,15 @@ pub trait Brain: Game {
     fn over(&self, pos: &Self::Position) -> bool {
         self.outcome(pos).is_some()
     }
+}
+
+/// A win that is proven.
+#[derive(Clone, Debug)]
+pub struct Foresight<M> {
+    /// Plies to the end.
+    pub plies: usize,
+    /// The moves to it, as far as they are known: one at least.
+    pub line: Vec<M>,
 }
 
 /// The parts of the search that a game switches on.

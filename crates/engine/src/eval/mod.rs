@@ -7,6 +7,7 @@ mod congress;
 mod draughts;
 mod isolation;
 mod katarenga;
+mod morpion;
 #[cfg(test)]
 mod trial;
 
@@ -38,7 +39,6 @@ macro_rules! plain_brain {
     };
 }
 
-plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::alice::Alice);
 plain_brain!(damier_games::dark::Dark);
 plain_brain!(damier_games::horde::Horde);

@@ -74,6 +74,29 @@ impl Cells {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
+    /// As `with`, for tables that the compiler builds.
+    #[must_use]
+    pub const fn including(mut self, cell: usize) -> Self {
+        self.0[cell / 64] |= 1 << (cell % 64);
+        self
+    }
+
+    /// Takes a cell of the layout away.
+    #[inline]
+    pub fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    /// How many cells it holds.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The lowest cell.
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
     /// The set with one cell of the layout more.
     #[inline]
     #[must_use]
@@ -86,7 +109,7 @@ impl Cells {
     #[inline]
     #[must_use]
     pub fn without(mut self, cell: usize) -> Self {
-        self.0[cell / 64] &= !(1 << (cell % 64));
+        self.remove(cell);
         self
     }
 

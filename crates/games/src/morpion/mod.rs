@@ -1,7 +1,7 @@
 //! Morpion: five in a row and its relatives, from tic-tac-toe to renju. Sources and doubtful cases: docs/rules/morpion.md.
 //! Deliberately absent: opening procedures such as swap2, which decide who sits where and are the match's business.
 
-mod cells;
+pub mod cells;
 mod renju;
 mod text;
 
@@ -47,7 +47,13 @@ pub struct Position {
 pub struct Move(u16);
 
 impl Move {
-    const fn cell(self) -> usize {
+    /// The move that marks a cell of the layout, numbered as in [`cells`].
+    pub const fn at(cell: usize) -> Self {
+        Self(cell as u16)
+    }
+
+    /// The cell, numbered as in [`cells`].
+    pub const fn cell(self) -> usize {
         self.0 as usize
     }
 }
@@ -76,6 +82,16 @@ impl Position {
         Self { marks: [Cells::NONE; 2], key, turn, winner: None }
     }
 
+    /// The cells that a player has marked.
+    pub const fn marks(&self, player: Player) -> &Cells {
+        &self.marks[player.index()]
+    }
+
+    /// Who has a winning row, if anybody.
+    pub const fn winner(&self) -> Option<Player> {
+        self.winner
+    }
+
     fn mark(&mut self, player: Player, cell: usize) {
         self.marks[player.index()].add(cell);
         self.key ^= MARK_KEYS[player.index()][cell];
@@ -83,24 +99,43 @@ impl Position {
 }
 
 impl Morpion {
-    fn size(&self) -> usize {
+    /// Cells along each side.
+    pub fn size(&self) -> usize {
         self.size.into()
     }
 
+    /// How many in a row win.
+    pub fn line(&self) -> usize {
+        self.line.into()
+    }
+
+    /// Whether a row that is too long wins for a player, too.
+    pub fn longer_wins(&self, player: Player) -> bool {
+        match self.rule {
+            Rule::Freestyle => true,
+            Rule::Exact => false,
+            Rule::Renju => player == Player::Two,
+        }
+    }
+
+    /// Whether some moves are forbidden to a player.
+    pub fn restrains(&self, player: Player) -> bool {
+        self.rule == Rule::Renju && player == Player::One
+    }
+
+    /// Whether X, where X is restrained, may not mark an empty cell. `x` and `o` are the marks of both.
+    pub fn forbids(&self, x: &Cells, o: &Cells, cell: usize) -> bool {
+        renju::verdict(x, &Cells::board(self.size()).neither(x, o), cell).forbids()
+    }
+
     /// The empty cells.
-    fn empty(&self, pos: &Position) -> Cells {
+    pub fn empty(&self, pos: &Position) -> Cells {
         Cells::board(self.size()).neither(&pos.marks[0], &pos.marks[1])
     }
 
     /// Whether a run of this length wins for this player.
     fn wins(&self, player: Player, length: usize) -> bool {
-        let longer_too = match self.rule {
-            Rule::Freestyle => true,
-            Rule::Exact => false,
-            Rule::Renju => player == Player::Two,
-        };
-        let line = self.line.into();
-        length == line || (longer_too && length > line)
+        length == self.line() || (length > self.line() && self.longer_wins(player))
     }
 
     /// The winning rows of a player, each as its first cell, direction and length.
@@ -116,7 +151,7 @@ impl Morpion {
 
     /// Whether the player to move is restricted.
     fn restricts(&self, pos: &Position) -> bool {
-        self.rule == Rule::Renju && pos.turn == Player::One
+        self.restrains(pos.turn)
     }
 
     /// The empty cells that may be marked, if nobody has won.

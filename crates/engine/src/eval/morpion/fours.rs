@@ -1,0 +1,114 @@
+//! Wins by fours alone: every move leaves the opponent a single answer, so that long ways can be searched to their end.
+
+use super::memo::{Book, Memo};
+use damier_games::Player;
+
+/// A search for a win by fours.
+pub struct Fours<'a> {
+    book: &'a Book<'a>,
+    /// Fours that may still be tried.
+    patience: u32,
+    /// Keys of positions from which no way was found.
+    failed: [u64; FAILED],
+    /// The winning way from its end to its beginning.
+    line: Vec<usize>,
+}
+
+const FAILED: usize = 256;
+/// Fours in one way at the most.
+const LONGEST: u32 = 40;
+/// Fours looked at in one position at the most.
+const WIDEST: usize = 24;
+
+impl<'a> Fours<'a> {
+    /// A search that tries so many fours.
+    pub fn new(book: &'a Book<'a>, patience: u32) -> Self {
+        Self { book, patience, failed: [0; FAILED], line: Vec::new() }
+    }
+
+    /// What is left of the patience.
+    pub const fn patience(&self) -> u32 {
+        self.patience
+    }
+
+    /// The moves of a win of the player to move, both sides', if one is found. Where the opponent has no answer at all (a forbidden
+    /// cell) the way ends before the row does, with the move that cannot be answered.
+    pub fn find(&mut self, memo: &Memo, player: Player) -> Option<Vec<usize>> {
+        self.line.clear();
+        self.wins(memo, player, LONGEST).then(|| {
+            self.line.reverse();
+            std::mem::take(&mut self.line)
+        })
+    }
+
+    fn wins(&mut self, memo: &Memo, player: Player, left: u32) -> bool {
+        let (own, other) = (&memo.threats[player.index()], &memo.threats[(!player).index()]);
+        if let Some(cell) = own.fives.first() {
+            self.line.push(cell);
+            return true;
+        }
+        if own.fours.is_empty() || left == 0 {
+            return false;
+        }
+        let mut cells = own.fours;
+        // A four of the opponent's leaves one move, which must be a four itself.
+        if let Some(cell) = other.fives.first() {
+            if other.fives.count() > 1 || !own.fours.has(cell) {
+                return false;
+            }
+            cells = damier_games::morpion::cells::Cells::NONE.with(cell);
+        }
+        let slot = memo.key as usize % FAILED;
+        if self.failed[slot] == memo.key {
+            return false;
+        }
+        let mut tries = [(0, 0); WIDEST];
+        let mut count = 0;
+        for cell in cells.iter().take(WIDEST) {
+            let prospect = memo.prospect(player, cell);
+            let straight = i32::from(own.straights.has(cell));
+            let promise = prospect.worth()
+                + 1000 * (straight + i32::from(prospect.fours() > 1))
+                + memo.prospect(!player, cell).worth() / 4;
+            tries[count] = (-promise, cell);
+            count += 1;
+        }
+        tries[..count].sort_unstable();
+        for &(_, cell) in &tries[..count] {
+            if self.patience == 0 {
+                return false;
+            }
+            if self.four_wins(memo, player, cell, left) {
+                self.line.push(cell);
+                return true;
+            }
+        }
+        self.failed[slot] = memo.key;
+        false
+    }
+
+    /// Whether this four wins; then the moves after it are in the line.
+    fn four_wins(&mut self, memo: &Memo, player: Player, cell: usize, left: u32) -> bool {
+        if !self.book.allows(memo, player, cell) {
+            return false;
+        }
+        self.patience -= 1;
+        let mut next = memo.clone();
+        next.mark(self.book, player, cell);
+        let mut fives = next.threats[player.index()].fives.iter();
+        let (Some(answer), another) = (fives.next(), fives.next()) else { return false };
+        if let Some(another) = another {
+            self.line.extend([another, answer]);
+            return true;
+        }
+        if !self.book.allows(&next, !player, answer) {
+            return true;
+        }
+        next.mark(self.book, !player, answer);
+        if self.wins(&next, player, left - 1) {
+            self.line.push(answer);
+            return true;
+        }
+        false
+    }
+}

@@ -1,0 +1,441 @@
+//! What is known of every empty cell: the shapes that either player's mark would make there, kept up to date mark by mark.
+
+use super::shapes::{
+    FIVE, FOUR, LONGEST, OPEN_THREE, REACH, SHAPES, STRAIGHT_FOUR, Shape, Shapes, counted,
+};
+use damier_games::{
+    Player,
+    morpion::{
+        Morpion,
+        cells::{Cells, DIRECTIONS, MOST, STRIDE},
+    },
+};
+
+/// Cells of the layout.
+pub const LAYOUT: usize = STRIDE * MOST;
+/// Ranks, files and both kinds of diagonals.
+const LINES: usize = 2 * MOST + 2 * (2 * MOST - 1);
+
+/// The line of each direction on which a cell lies.
+static LINE_OF: [[u8; 4]; LAYOUT] = {
+    let mut lines = [[0; 4]; LAYOUT];
+    let mut at = 0;
+    while at < LAYOUT {
+        let (file, rank) = (at % STRIDE, at / STRIDE);
+        if file < MOST {
+            lines[at] = [
+                rank as u8,
+                (MOST + file) as u8,
+                (2 * MOST + file + MOST - 1 - rank) as u8,
+                (4 * MOST - 1 + file + rank) as u8,
+            ];
+        }
+        at += 1;
+    }
+    lines
+};
+
+/// What a shape of the player's own is worth on an empty cell, in hundredths of a man.
+const WORTH: [u16; SHAPES] = [0, 1, 3, 4, 9, 12, 14, 30, 34, 60, 0, 0];
+/// What two strong shapes on one cell are worth beyond that.
+const FOUR_AND_THREE: u32 = 40;
+const TWO_FOURS: u32 = 50;
+const TWO_THREES: u32 = 24;
+
+/// What each shape adds to a sum over the directions of a cell: three bits to count each of the forcing ones, then the worth.
+const SUMS: [u32; 16] = {
+    let mut sums = [0; 16];
+    let mut shape = 0;
+    while shape < SHAPES {
+        sums[shape] = (WORTH[shape] as u32) << 12;
+        shape += 1;
+    }
+    sums[FIVE as usize] += 1;
+    sums[STRAIGHT_FOUR as usize] += 1 << 3;
+    sums[FOUR as usize] += 1 << 6;
+    sums[OPEN_THREE as usize] += 1 << 9;
+    sums
+};
+
+/// The sets of cells to which a cell belongs.
+const MAKES_FIVE: u32 = 1 << 28;
+const MAKES_STRAIGHT: u32 = 1 << 29;
+const MAKES_FOUR: u32 = 1 << 30;
+const MAKES_THREE: u32 = 1 << 31;
+const FORCING: u32 = MAKES_FIVE | MAKES_STRAIGHT | MAKES_FOUR | MAKES_THREE;
+
+/// What one player could make on one cell: the shapes, four bits a direction, then twelve bits for what they are worth together
+/// and four for what they force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Prospect(u32);
+
+impl Prospect {
+    /// The shape in one direction.
+    #[inline]
+    pub const fn shape(self, direction: usize) -> Shape {
+        (self.0 >> (4 * direction) & 15) as Shape
+    }
+
+    fn shapes(self) -> [Shape; 4] {
+        std::array::from_fn(|direction| self.shape(direction))
+    }
+
+    #[inline]
+    fn sum(self) -> u32 {
+        let sum = |direction| SUMS[usize::from(self.shape(direction))];
+        sum(0) + sum(1) + sum(2) + sum(3)
+    }
+
+    #[inline]
+    fn with(self, direction: usize, shape: Shape) -> Self {
+        let shapes = self.0 & 0xffff & !(15 << (4 * direction));
+        let after = Self(shapes | u32::from(shape) << (4 * direction));
+        let sum = after.sum();
+        let (fours, threes) = ((sum >> 3 & 7) + (sum >> 6 & 7), sum >> 9 & 7);
+        let mut worth = sum >> 12;
+        let mut forces = 0;
+        if sum & 0xfff != 0 {
+            worth += match (fours, threes) {
+                (2.., _) => TWO_FOURS,
+                (1, 1..) => FOUR_AND_THREE,
+                (0, 2..) => TWO_THREES,
+                _ => 0,
+            };
+            forces |= if sum & 7 != 0 { MAKES_FIVE } else { 0 };
+            forces |= if sum & 7 << 3 != 0 { MAKES_STRAIGHT } else { 0 };
+            forces |= if fours != 0 { MAKES_FOUR } else { 0 };
+            forces |= if threes != 0 { MAKES_THREE } else { 0 };
+        }
+        Self(after.0 | worth << 16 | forces)
+    }
+
+    /// How many directions have a four of either kind.
+    pub fn fours(self) -> u32 {
+        let sum = self.sum();
+        (sum >> 3 & 7) + (sum >> 6 & 7)
+    }
+
+    /// Whether the rules of renju should be asked before X marks the cell.
+    pub fn doubtful(self) -> bool {
+        let shapes = self.shapes();
+        shapes.iter().filter(|&&shape| shape >= OPEN_THREE).count() > 1
+            || shapes.iter().any(|&shape| shape >= STRAIGHT_FOUR)
+    }
+
+    /// What the cell is worth to the player.
+    #[inline]
+    pub const fn worth(self) -> i32 {
+        (self.0 >> 16 & 0xfff) as i32
+    }
+}
+
+/// What a player threatens: cells by what a mark there would make.
+#[derive(Clone, Debug, Default)]
+pub struct Threats {
+    /// The row.
+    pub fives: Cells,
+    /// A straight four.
+    pub straights: Cells,
+    /// A four of either kind.
+    pub fours: Cells,
+    /// An open three.
+    pub threes: Cells,
+}
+
+/// All of it, for both players.
+#[derive(Clone, Debug)]
+pub struct Memo {
+    /// The marks along every line. Cells outside the board are set for both players, so that they block both.
+    lines: [[u32; LINES]; 2],
+    prospects: [[Prospect; LAYOUT]; 2],
+    /// By player.
+    pub threats: [Threats; 2],
+    /// By player.
+    pub marks: [Cells; 2],
+    /// The empty cells near a mark.
+    pub near: Cells,
+    /// The worth of all empty cells, by player.
+    pub worth: [i32; 2],
+    /// Tells positions apart.
+    pub key: u64,
+}
+
+/// How the shapes of a rulebook are found.
+pub struct Book<'a> {
+    /// The rulebook.
+    pub game: &'a Morpion,
+    /// By player; none for long rows.
+    tables: Option<[&'static Shapes; 2]>,
+    reach: usize,
+}
+
+impl<'a> Book<'a> {
+    /// The tables of a rulebook are built when they are first asked for.
+    pub fn new(game: &'a Morpion) -> Self {
+        let line = game.line();
+        let tables = (line <= LONGEST)
+            .then(|| Player::BOTH.map(|player| Shapes::of(line, game.longer_wins(player))));
+        let reach = tables.map_or(line, |tables| tables[0].reach().max(tables[1].reach()));
+        Self { game, tables, reach }
+    }
+
+    /// Whether a player may mark an empty cell.
+    pub fn allows(&self, memo: &Memo, player: Player, cell: usize) -> bool {
+        !self.game.restrains(player)
+            || !(memo.prospect(player, cell).doubtful()
+                && self.game.forbids(&memo.marks[0], &memo.marks[1], cell))
+    }
+}
+
+impl Memo {
+    /// An empty board.
+    pub fn new(book: &Book<'_>) -> Self {
+        let size = book.game.size();
+        let mut memo = Self {
+            lines: [[u32::MAX; LINES]; 2],
+            prospects: [[Prospect::default(); LAYOUT]; 2],
+            threats: [Threats::default(), Threats::default()],
+            marks: [Cells::NONE; 2],
+            near: Cells::NONE,
+            worth: [0; 2],
+            key: 0,
+        };
+        for cell in Cells::board(size).iter() {
+            for direction in 0..4 {
+                let (line, at) = place(cell, direction);
+                for lines in &mut memo.lines {
+                    lines[line] &= !(1 << (at + REACH));
+                }
+            }
+        }
+        for cell in Cells::board(size).iter() {
+            (0..4).for_each(|direction| memo.look(book, cell, direction));
+        }
+        memo
+    }
+
+    /// The shapes of a player on an empty cell.
+    #[inline]
+    pub fn prospect(&self, player: Player, cell: usize) -> Prospect {
+        self.prospects[player.index()][cell]
+    }
+
+    /// The empty cells.
+    pub fn empty(&self, book: &Book<'_>) -> Cells {
+        Cells::board(book.game.size()).neither(&self.marks[0], &self.marks[1])
+    }
+
+    /// Adds a mark on an empty cell.
+    pub fn mark(&mut self, book: &Book<'_>, player: Player, cell: usize) {
+        self.marks[player.index()].add(cell);
+        self.key ^= mixed((2 * cell + player.index()) as u64);
+        for direction in 0..4 {
+            let (line, at) = place(cell, direction);
+            self.lines[player.index()][line] |= 1 << (at + REACH);
+        }
+        // The cell itself offers nothing any more.
+        for player in Player::BOTH {
+            self.set(player, cell, Prospect::default());
+        }
+        self.near = (self.near | NEAR[cell]).neither(&self.marks[0], &self.marks[1])
+            & *Cells::board(book.game.size());
+        for direction in 0..4 {
+            if book.tables.is_some() {
+                self.look_along(book, cell, direction);
+            } else {
+                self.look_far_along(book, cell, direction);
+            }
+        }
+    }
+
+    /// Finds the shapes of the empty cells around a new mark anew, in one direction.
+    fn look_along(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+        let (line, at) = place(cell, direction);
+        let taken = (self.lines[0][line] | self.lines[1][line]) >> at;
+        let step = DIRECTIONS[direction];
+        let mut empty = !taken & ((1 << (2 * REACH + 1)) - 1);
+        if book.reach < REACH {
+            empty &= !(1 | 1 << (2 * REACH));
+        }
+        while empty != 0 {
+            let bit = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            self.look(book, cell + bit * step - REACH * step, direction);
+        }
+    }
+
+    fn look_far_along(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+        let (board, step) = (Cells::board(book.game.size()), DIRECTIONS[direction]);
+        for step in [step, step.wrapping_neg()] {
+            let mut at = cell;
+            for _ in 0..book.reach {
+                at = at.wrapping_add(step);
+                if !board.has(at) {
+                    break;
+                }
+                if !self.marks[0].has(at) && !self.marks[1].has(at) {
+                    self.look(book, at, direction);
+                }
+            }
+        }
+    }
+
+    /// Finds the shapes of an empty cell anew, in one direction.
+    #[inline]
+    fn look(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+        for player in Player::BOTH {
+            let shape = match book.tables {
+                Some(tables) => {
+                    let (line, at) = place(cell, direction);
+                    let blocked = self.lines[(!player).index()][line];
+                    let own = self.lines[player.index()][line] & !blocked;
+                    tables[player.index()].shape(own >> at, blocked >> at)
+                }
+                None => self.counted(book, player, cell, direction),
+            };
+            let before = self.prospects[player.index()][cell];
+            if shape != before.shape(direction) {
+                self.set(player, cell, before.with(direction, shape));
+            }
+        }
+    }
+
+    fn counted(&self, book: &Book<'_>, player: Player, cell: usize, direction: usize) -> Shape {
+        let (board, step) = (Cells::board(book.game.size()), DIRECTIONS[direction]);
+        let (mut own, mut blocked) = (0, 0);
+        for off in 1..=book.reach {
+            for (at, bit) in [
+                (cell.wrapping_add(off * step), 32 + off),
+                (cell.wrapping_sub(off * step), 32 - off),
+            ] {
+                own |= u64::from(self.marks[player.index()].has(at)) << bit;
+                let free = board.has(at) && !self.marks[(!player).index()].has(at);
+                blocked |= u64::from(!free) << bit;
+            }
+        }
+        // Beyond the edge a walk would come in again on the other side.
+        for (first, last) in [(33, 33 + book.reach), (32 - book.reach, 32)] {
+            let wall = (first..last).filter(|&bit| blocked >> bit & 1 == 1);
+            match if first == 33 { wall.min() } else { wall.max() } {
+                Some(bit) if first == 33 => blocked |= u64::MAX << bit,
+                Some(bit) => blocked |= (2 << bit) - 1,
+                None => {}
+            }
+        }
+        counted(own & !blocked, blocked, book.game.line(), book.game.longer_wins(player))
+    }
+
+    fn set(&mut self, player: Player, cell: usize, after: Prospect) {
+        let before = std::mem::replace(&mut self.prospects[player.index()][cell], after);
+        self.worth[player.index()] += after.worth() - before.worth();
+        if (before.0 ^ after.0) & FORCING == 0 {
+            return;
+        }
+        let threats = &mut self.threats[player.index()];
+        for (set, forces) in [
+            (&mut threats.fives, MAKES_FIVE),
+            (&mut threats.straights, MAKES_STRAIGHT),
+            (&mut threats.fours, MAKES_FOUR),
+            (&mut threats.threes, MAKES_THREE),
+        ] {
+            if after.0 & forces != 0 {
+                set.add(cell);
+            } else {
+                set.remove(cell);
+            }
+        }
+    }
+}
+
+/// The line on which a cell lies in a direction, and where on it.
+#[inline]
+fn place(cell: usize, direction: usize) -> (usize, usize) {
+    let at = if direction == 0 { cell % STRIDE } else { cell / STRIDE };
+    (usize::from(LINE_OF[cell][direction]), at)
+}
+
+/// The cells around each, two steps far, and three along its lines.
+static NEAR: [Cells; LAYOUT] = {
+    let mut near = [Cells::NONE; LAYOUT];
+    let mut at = 0;
+    while at < LAYOUT {
+        let (file, rank) = ((at % STRIDE) as isize, (at / STRIDE) as isize);
+        let (mut up, mut right) = (-3, -3);
+        while up <= 3 {
+            let (f, r) = (file + right, rank + up);
+            let far = up.abs() == 3 || right.abs() == 3;
+            let straight = up == 0 || right == 0 || up.abs() == right.abs();
+            if (!far || straight) && f >= 0 && r >= 0 && f < MOST as isize && r < MOST as isize {
+                near[at] = near[at].including(r as usize * STRIDE + f as usize);
+            }
+            right += 1;
+            if right > 3 {
+                (up, right) = (up + 1, -3);
+            }
+        }
+        at += 1;
+    }
+    near
+};
+
+/// A number spread over all bits.
+const fn mixed(number: u64) -> u64 {
+    let mut mixed = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ (mixed >> 27)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use damier_games::options::{parse_pairs, rulebook};
+
+    #[test]
+    fn marks_in_any_order_lead_to_the_same() {
+        for options in [
+            "size=15",
+            "size=9,rule=renju",
+            "size=7,line=4",
+            "size=12,line=6,rule=exact",
+            "size=3,line=3",
+        ] {
+            let options = parse_pairs(options.split(',')).expect("the options are well written");
+            let game: Morpion = rulebook(&options).expect("the options fit");
+            let book = Book::new(&game);
+            let mut random = Random::new(7);
+            for _ in 0..20 {
+                let mut marks = Vec::new();
+                let mut memo = Memo::new(&book);
+                for player in [Player::One, Player::Two].into_iter().cycle().take(game.size() * 2) {
+                    let empty: Vec<usize> = memo.empty(&book).iter().collect();
+                    let cell = empty[random.below(empty.len())];
+                    memo.mark(&book, player, cell);
+                    marks.push((player, cell));
+                }
+                let mut other = Memo::new(&book);
+                for &(player, cell) in marks.iter().rev() {
+                    other.mark(&book, player, cell);
+                }
+                assert_eq!((memo.worth, memo.key, memo.near), (other.worth, other.key, other.near));
+                for player in Player::BOTH {
+                    for cell in memo.empty(&book).iter() {
+                        assert_eq!(
+                            memo.prospect(player, cell),
+                            other.prospect(player, cell),
+                            "{options:?} {cell}"
+                        );
+                        // A five is what the rules call one.
+                        let marks = memo.marks[player.index()].with(cell);
+                        let wins = |&direction: &usize| {
+                            let run = marks.run(cell, direction);
+                            run == game.line() || (run > game.line() && game.longer_wins(player))
+                        };
+                        let five = memo.threats[player.index()].fives.has(cell);
+                        assert_eq!(five, DIRECTIONS.iter().any(wins), "{options:?} {cell}");
+                    }
+                }
+            }
+        }
+    }
+}

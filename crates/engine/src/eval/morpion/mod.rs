@@ -1,0 +1,143 @@
+//! Five in a row and its relatives: shapes on every empty cell, wins by fours, and which cells are worth a thought.
+
+mod fours;
+mod memo;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+use crate::brain::{Brain, Foresight, MOST, Style};
+use damier_games::{
+    Player, Rules,
+    morpion::{
+        Morpion, Move, Position,
+        cells::{Cells, cell},
+    },
+};
+use fours::Fours;
+use memo::{Book, LAYOUT, Memo};
+
+/// Boards up to this size are looked at in full.
+const SMALL: usize = 5;
+/// Being to move, in hundredths of a man.
+const TEMPO: i32 = 20;
+/// The opponent has an open three: the move is not free.
+const PRESSED: i32 = 40;
+/// What the worth of a cell adds to its place in the order of moves.
+const APPEAL: i32 = 160;
+
+impl Brain for Morpion {
+    type Memo = Memo;
+
+    const STYLE: Style = Style {
+        slots: LAYOUT,
+        cyclic: false,
+        quiescence: false,
+        compulsory: false,
+        futility_margin: 90,
+        reductions: true,
+    };
+
+    fn remember(&self, pos: &Position) -> Memo {
+        let book = Book::new(self);
+        let mut memo = Memo::new(&book);
+        for player in Player::BOTH {
+            pos.marks(player).iter().for_each(|cell| memo.mark(&book, player, cell));
+        }
+        memo
+    }
+
+    fn advance(&self, memo: &mut Memo, before: &Position, mv: Move, _: &Position) {
+        memo.mark(&Book::new(self), self.turn(before), mv.cell());
+    }
+
+    fn evaluate(&self, pos: &Position, memo: &Memo) -> i32 {
+        let turn = self.turn(pos);
+        let (own, other) = (memo.worth[turn.index()], memo.worth[(!turn).index()]);
+        let pressed = !memo.threats[(!turn).index()].straights.is_empty();
+        // The player to move can make use of what there is first.
+        let value = own - other + own / 8 + if pressed { -PRESSED } else { TEMPO };
+        (value / 2).clamp(-MOST, MOST)
+    }
+
+    fn candidates(&self, pos: &Position, memo: &Memo, out: &mut Vec<Move>) {
+        if pos.winner().is_some() {
+            return;
+        }
+        let book = Book::new(self);
+        let turn = self.turn(pos);
+        let start = out.len();
+        let allowed = |&cell: &usize| book.allows(memo, turn, cell);
+        out.extend(worth_a_thought(&book, memo, turn).iter().filter(allowed).map(Move::at));
+        if out.len() == start {
+            self.legal_moves(pos, out);
+        }
+    }
+
+    fn gain(&self, _: &Position, _: Move) -> Option<i32> {
+        None
+    }
+
+    fn slot(&self, _: &Position, mv: Move) -> usize {
+        mv.cell()
+    }
+
+    fn appeal(&self, pos: &Position, memo: &Memo, mv: Move) -> i32 {
+        let turn = self.turn(pos);
+        let (own, other) = (memo.prospect(turn, mv.cell()), memo.prospect(!turn, mv.cell()));
+        APPEAL * (2 * own.worth() + other.worth())
+    }
+
+    fn threatened_with(&self, pos: &Position, memo: &Memo) -> bool {
+        !memo.threats[(!self.turn(pos)).index()].fives.is_empty()
+    }
+
+    fn over(&self, pos: &Position) -> bool {
+        pos.winner().is_some() || self.empty(pos).is_empty()
+    }
+
+    fn foresee(&self, pos: &Position, memo: &Memo, patience: &mut u32) -> Option<Foresight<Move>> {
+        if pos.winner().is_some() {
+            return None;
+        }
+        let book = Book::new(self);
+        let mut fours = Fours::new(&book, *patience);
+        let found = fours.find(memo, self.turn(pos));
+        *patience = fours.patience();
+        found.map(|line| {
+            // A way that ends with a four nobody can answer wins two plies later.
+            let plies = if line.len().is_multiple_of(2) { line.len() + 1 } else { line.len() };
+            Foresight { plies, line: line.into_iter().map(Move::at).collect() }
+        })
+    }
+}
+
+/// The cells among which the best move is: all that answer a threat, or those near the marks.
+fn worth_a_thought(book: &Book<'_>, memo: &Memo, turn: Player) -> Cells {
+    let (own, other) = (&memo.threats[turn.index()], &memo.threats[(!turn).index()]);
+    if let Some(cell) = own.fives.first() {
+        return Cells::NONE.with(cell);
+    }
+    if !other.fives.is_empty() {
+        return other.fives;
+    }
+    if let Some(cell) = own.straights.iter().find(|&cell| book.allows(memo, turn, cell)) {
+        return Cells::NONE.with(cell);
+    }
+    if other.straights.iter().any(|cell| book.allows(memo, !turn, cell)) {
+        // What takes a straight four away lies on a cell of that row, where the opponent would have a four; or it is a four.
+        return other.fours | own.fours;
+    }
+    let size = book.game.size();
+    if size <= SMALL {
+        return memo.empty(book);
+    }
+    if memo.near.is_empty() {
+        // Somewhere in the middle.
+        let middle = (size - 1) / 2 - 1..=size / 2 + 1;
+        let cells =
+            middle.clone().flat_map(|file| middle.clone().map(move |rank| cell(file, rank)));
+        return cells.fold(Cells::NONE, Cells::with) & memo.empty(book);
+    }
+    memo.near
+}
