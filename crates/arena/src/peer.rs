@@ -27,6 +27,8 @@ pub struct Peer {
     output: BufReader<ChildStdout>,
     game: GameKey,
     ours: bool,
+    /// Whether it is one of ours that looks through the fog, to measure the others by.
+    all_seeing: bool,
 }
 
 impl Peer {
@@ -54,7 +56,7 @@ impl Peer {
             .spawn()?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
-        let mut peer = Self { child, input, output, game, ours };
+        let mut peer = Self { child, input, output, game, ours, all_seeing: false };
         peer.say("uci")?;
         peer.wait_for("uciok")?;
         if ours {
@@ -67,6 +69,7 @@ impl Peer {
         for pair in extra {
             let (name, value) =
                 pair.split_once('=').context("an engine option is written NAME=VALUE")?;
+            peer.all_seeing |= name == "AllSeeing" && value == "true";
             peer.say(&format!("setoption name {name} value {value}"))?;
         }
         peer.ready()?;
@@ -82,7 +85,7 @@ impl Peer {
     /// Its move, as it writes it.
     pub fn best_move(&mut self, seen: &Seen<'_>) -> Result<String> {
         let turn = seen.table.turn();
-        if seen.hidden && self.ours {
+        if seen.hidden && self.ours && !self.all_seeing {
             let view = seen.table.snapshot(Viewer::Seat(turn)).position;
             self.say(&format!("position fen {view}"))?;
         } else {

@@ -1,6 +1,7 @@
 //! What each game brings: its evaluation and what the search should know of it.
 
 mod alquerque;
+mod dark;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {
@@ -37,5 +38,4 @@ plain_brain!(damier_games::draughts::Draughts);
 plain_brain!(damier_games::morpion::Morpion);
 plain_brain!(damier_games::chess::Chess);
 plain_brain!(damier_games::alice::Alice);
-plain_brain!(damier_games::dark::Dark);
 plain_brain!(damier_games::horde::Horde);
