@@ -1,8 +1,8 @@
 //! `cargo xtask match A B --game G --games N --time T`: plays two engine commands against each other, from openings that our
 //! engine finds balanced, each opening with both colours, and prints the score with its 95 % interval.
 
-mod material;
 mod gomocup;
+mod material;
 mod openings;
 mod peer;
 mod score;

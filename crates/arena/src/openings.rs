@@ -24,6 +24,7 @@ pub fn balanced(
 ) -> Result<Vec<Vec<String>>> {
     let mut random = Random::new(seed);
     let mut judge = mind(game, 16);
+    judge.reveal(true);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let thinking = Thinking { limits, level: Level::FULL, lines: 1, threads: 1, seed };
     let (mut openings, mut seen) = (Vec::new(), HashSet::new());

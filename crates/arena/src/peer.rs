@@ -34,6 +34,8 @@ pub struct Peer {
     hub: Option<hub::Hub>,
     /// For an engine that speaks that protocol in place of UCI.
     gomocup: Option<Gomocup>,
+    /// Whether it is one of ours that looks through the fog, to measure the others by.
+    all_seeing: bool,
 }
 
 impl Peer {
@@ -70,7 +72,7 @@ impl Peer {
             .spawn()?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
-        let mut peer = Self { child, input, output, game, ours, hub, gomocup };
+        let mut peer = Self { child, input, output, game, ours, hub, gomocup, all_seeing: false };
         if peer.hub.is_some() {
             peer.greet_hub(options, extra, ours.then_some(level))?;
             return Ok(peer);
@@ -90,6 +92,7 @@ impl Peer {
         for pair in extra {
             let (name, value) =
                 pair.split_once('=').context("an engine option is written NAME=VALUE")?;
+            peer.all_seeing |= name == "AllSeeing" && value == "true";
             peer.say(&format!("setoption name {name} value {value}"))?;
         }
         peer.ready()?;
@@ -121,7 +124,7 @@ impl Peer {
             return self.wait_for_cell();
         }
         let turn = seen.table.turn();
-        if seen.hidden && self.ours {
+        if seen.hidden && self.ours && !self.all_seeing {
             let view = seen.table.snapshot(Viewer::Seat(turn)).position;
             self.say(&format!("position fen {view}"))?;
         } else {

@@ -75,6 +75,8 @@ pub trait Mind: Send {
     fn forget(&mut self);
     /// Uses about that many megabytes for what it learns.
     fn resize(&mut self, megabytes: usize);
+    /// Whether it may look at what is hidden from its side, where something is: for measurements only, never against people.
+    fn reveal(&mut self, _all: bool) {}
 }
 
 /// A position that cannot be looked at.

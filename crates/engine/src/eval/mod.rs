@@ -4,6 +4,7 @@ mod alquerque;
 pub mod chess;
 pub mod chessmen;
 mod congress;
+mod dark;
 mod draughts;
 mod isolation;
 mod katarenga;
@@ -40,5 +41,4 @@ macro_rules! plain_brain {
 }
 
 plain_brain!(damier_games::alice::Alice);
-plain_brain!(damier_games::dark::Dark);
 plain_brain!(damier_games::horde::Horde);

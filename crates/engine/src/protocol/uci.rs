@@ -138,6 +138,8 @@ impl<W: Write + Send + 'static> Engine<W> {
             "option name Ponder type check default false".into(),
             format!("option name MultiPV type spin default 1 min 1 max {LINES_MOST}"),
             "option name Level type spin default 8 min 1 max 8".into(),
+            // For measurements: sees through the fog of games that have one.
+            "option name AllSeeing type check default false".into(),
             "option name Seed type spin default 0 min 0 max 2147483647".into(),
             format!("option name UCI_Variant type combo default {}{games}", self.game),
         ];
@@ -168,6 +170,7 @@ impl<W: Write + Send + 'static> Engine<W> {
             }),
             "threads" => number(1, THREADS_MOST).map(|threads| self.thinking.threads = threads),
             "multipv" => number(1, LINES_MOST).map(|lines| self.thinking.lines = lines),
+            "allseeing" => value.parse().ok().map(|all| self.with_mind(|mind| mind.reveal(all))),
             "seed" => value.parse().ok().map(|seed| self.thinking.seed = seed),
             "level" => value.parse().ok().map(|level| self.thinking.level = level),
             "uci_variant" => value.parse::<GameKey>().ok().map(|game| {

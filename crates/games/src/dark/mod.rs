@@ -67,6 +67,26 @@ pub struct Position {
 }
 
 impl Position {
+    /// What stands where.
+    pub const fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    /// The side to move.
+    pub const fn side(&self) -> Color {
+        self.turn
+    }
+
+    /// The rooks that may still castle.
+    pub const fn castling(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The position if the side to move did nothing.
+    pub fn passed(&self) -> Self {
+        Self { turn: !self.turn, en_passant: None, clock: self.clock + 1, ..self.clone() }
+    }
+
     fn lost_king(&self) -> bool {
         self.pieces.king_of(Color::White).is_none() || self.pieces.king_of(Color::Black).is_none()
     }
@@ -198,6 +218,28 @@ impl Dark {
         }
         let castling = pos.castling & pseudo::rank(color, Rank::First);
         View { seen, pieces, turn: pos.turn, castling, en_passant, number: pos.number }
+    }
+
+    /// A position as somebody with this view may imagine it: those pieces, seen and guessed, and those castling rights of the
+    /// other side as far as king and rooks are at home. Whether it looks like the view is for `observe` to tell.
+    pub fn imagine(&self, view: &View, pieces: Pieces, rights: Bitboard) -> Position {
+        let castling = view.castling | chessboard::rights_at_home(&pieces, rights);
+        let View { turn, en_passant, number, .. } = *view;
+        Position { pieces, turn, castling, en_passant, clock: 0, number }
+    }
+
+    /// Whether `player` can have this view at all: his king is there and no square is seen or unseen that should not be.
+    pub fn can_be(&self, view: &View, player: Player) -> bool {
+        let color = chessboard::color(player);
+        let mut pieces = view.pieces.clone();
+        for square in view.blocked(color) {
+            pieces.set_piece_at(square, (!color).knight());
+        }
+        let kings = |color: Color| (pieces.kings() & pieces.by_color(color)).count();
+        kings(color) == 1
+            && kings(!color) <= 1
+            && (pieces.pawns() & Bitboard::BACKRANKS).is_empty()
+            && self.observe(&self.imagine(view, pieces, Bitboard::EMPTY), player) == *view
     }
 
     /// The squares that `color` sees; `en_passant` is where it can capture in that way.

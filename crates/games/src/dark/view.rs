@@ -10,7 +10,7 @@ use crate::{
     placement::{read_rows, write_rows},
     prelude::*,
 };
-use shakmaty::{Bitboard, Board as Pieces, Color, Move, Rank, Square};
+use shakmaty::{Bitboard, Board as Pieces, Color, Move, Rank, Square, attacks};
 
 /// What a player sees. Whose view it is, is not part of it: a view in which nothing is seen is a spectator's.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,6 +119,22 @@ impl View {
         }
     }
 
+    /// The unseen squares on which something must stand, since pawns of `viewer` would see them otherwise.
+    pub fn blocked(&self, viewer: Color) -> Bitboard {
+        let pawns = self.pieces.by_piece(viewer.pawn());
+        let forward = viewer.fold_wb(8, -8);
+        let free = self.seen & !self.pieces.occupied();
+        let doubled = ((pawns & pseudo::second_rank(viewer)).shift(forward) & free).shift(forward);
+        (pawns.shift(forward) | doubled) & !self.seen
+    }
+
+    /// The unseen squares on which no enemy stands, since pawns of `viewer` could capture it.
+    pub fn spared(&self, viewer: Color) -> Bitboard {
+        let pawns = self.pieces.by_piece(viewer.pawn());
+        let beside = pawns.into_iter().map(|pawn| attacks::pawn_attacks(viewer, pawn));
+        beside.fold(Bitboard::EMPTY, |all, some| all | some) & !self.seen
+    }
+
     /// What is seen as a scene.
     pub(super) fn scene(&self) -> Scene {
         let fog = (!self.seen).into_iter().map(chessboard::cell).collect();
@@ -163,6 +179,29 @@ mod tests {
         ] {
             assert!(View::read(wrong, Player::One).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_view_tells_what_stands_on_some_unseen_squares() {
+        let text = "????????/????????/????????/????P???/????????/????????/3P?3/???1K1?? w - - ? 1";
+        let view = View::read(text, Player::One).expect("a view");
+        assert_eq!(view.blocked(Color::White), Bitboard::from_iter([Square::E6, Square::D3]));
+        let spared = [Square::D6, Square::F6, Square::C3, Square::E3];
+        assert_eq!(view.spared(Color::White), Bitboard::from_iter(spared));
+    }
+
+    #[test]
+    fn a_view_sees_just_what_its_pieces_do() {
+        let game = crate::dark::Dark::default();
+        let can_be = |text: &str, player| {
+            View::read(text, player).is_ok_and(|view| game.can_be(&view, player))
+        };
+        assert!(can_be(START, Player::One) && !can_be(START, Player::Two));
+        let blocked =
+            "????????/????????/????????/????P???/????????/????????/???3??/???1K1?? w - - ? 1";
+        assert!(can_be(blocked, Player::One));
+        assert!(!can_be(&blocked.replace("???1K1??", "???1K?1?"), Player::One));
+        assert!(!can_be(&blocked.replace("???1K1??", "???1N1??"), Player::One));
     }
 
     #[test]

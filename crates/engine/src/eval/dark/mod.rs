@@ -1,0 +1,89 @@
+//! Dark chess. The search and the evaluation here see a whole position, which is never the true one but one that the player
+//! imagines (`belief`) because it fits all that he saw (`notes`); `choice` weighs his moves over many of them, `mind` is the player.
+
+mod belief;
+mod choice;
+mod exchange;
+mod guess;
+mod looks;
+mod mind;
+mod notes;
+
+use crate::{
+    brain::{Brain, Style},
+    mind::Mind,
+};
+use damier_games::{
+    Rules,
+    dark::{Dark, Position},
+};
+use exchange::exchange;
+use shakmaty::{Move, Role};
+
+impl Brain for Dark {
+    type Memo = ();
+
+    const STYLE: Style = Style {
+        // By squares: so many that the search keeps no table of pairs, which it would set up for every imagined position.
+        slots: 4096,
+        cyclic: true,
+        quiescence: true,
+        compulsory: false,
+        futility_margin: 90,
+        reductions: true,
+    };
+
+    fn mind(megabytes: usize) -> Box<dyn Mind> {
+        Box::new(mind::Guessing::new(megabytes))
+    }
+
+    fn remember(&self, _: &Position) {}
+
+    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+
+    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
+        looks::looks(pos.pieces(), pos.side())
+    }
+
+    fn candidates(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
+        let start = out.len();
+        self.legal_moves(pos, out);
+        // Nothing is better than to take the king.
+        if let Some(n) = (start..out.len()).find(|&n| takes_king(out[n])) {
+            out.swap(start, n);
+            out.truncate(start + 1);
+        }
+    }
+
+    fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
+        let forcing = mv.is_capture() || mv.promotion() == Some(Role::Queen);
+        forcing.then(|| exchange(pos.pieces(), pos.side(), mv))
+    }
+
+    fn slot(&self, _: &Position, mv: Move) -> usize {
+        mv.from().map_or(0, usize::from) * 64 + usize::from(mv.to())
+    }
+
+    fn threatened(&self, pos: &Position) -> bool {
+        let pieces = pos.pieces();
+        pieces
+            .king_of(pos.side())
+            .is_some_and(|king| pieces.attacks_to(king, !pos.side(), pieces.occupied()).any())
+    }
+
+    fn pass(&self, pos: &Position) -> Option<Position> {
+        // With nothing but pawns left, having to move may be what loses.
+        let pieces = pos.pieces();
+        let officers = pieces.by_color(pos.side()) & !pieces.pawns() & !pieces.kings();
+        (officers.any() && !self.threatened(pos)).then(|| pos.passed())
+    }
+
+    fn over(&self, pos: &Position) -> bool {
+        pos.pieces().king_of(pos.side()).is_none()
+    }
+}
+
+/// Whether a move ends the game.
+fn takes_king(mv: Move) -> bool {
+    mv.capture() == Some(Role::King)
+}
