@@ -50,6 +50,11 @@ impl Limits {
         Deadlines { hard }
     }
 
+    /// When a player without iterations to finish should have its answer.
+    pub fn usual_end(&self, now: Instant) -> Option<Instant> {
+        self.share().map(|share| now + share).or(self.deadlines(now).hard)
+    }
+
     /// How long a move may usually take where there is a clock; after it no further iteration begins.
     pub fn share(&self) -> Option<Duration> {
         if self.time.is_some() {

@@ -86,12 +86,6 @@ impl Cells {
     pub fn remove(&mut self, cell: usize) {
         self.0[cell / 64] &= !(1 << (cell % 64));
     }
-
-    /// How many cells it holds.
-    pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
     /// The lowest cell.
     pub fn first(&self) -> Option<usize> {
         self.iter().next()

@@ -223,7 +223,7 @@ impl Mind for Guessing {
         let started = Instant::now();
         let mut budget = Budget {
             started,
-            end: limits.deadlines(started).soft,
+            end: limits.usual_end(started),
             nodes: limits.nodes,
             depth: limits.depth,
             samples: SAMPLES,

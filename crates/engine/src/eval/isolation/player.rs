@@ -196,7 +196,7 @@ impl Mind for Solving {
         }
         let started = Instant::now();
         let hard = thinking.limits.deadlines(started).hard;
-        let soft = thinking.limits.deadlines(started).soft;
+        let soft = thinking.limits.usual_end(started);
         let (ply, seed) = (self.searching.played().ply(), thinking.seed);
         let varied = thinking.level.tolerance(ply) > 0 || thinking.lines > 1;
         let first_look = FIRST_LOOK.min(nodes / 2);
