@@ -105,6 +105,11 @@ impl Brain for Alice {
         (officers.any() && !self.in_check(pos, turn)).then(|| pos.passed())
     }
 
+    #[inline]
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.clock() as usize
+    }
+
     fn over(&self, _: &Position) -> bool {
         false
     }

@@ -127,6 +127,11 @@ impl Brain for Chess {
         pos.passed()
     }
 
+    #[inline]
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.inner().halfmoves() as usize
+    }
+
     fn over(&self, _: &Position) -> bool {
         false
     }

@@ -97,6 +97,11 @@ impl Brain for Horde {
         if officers.is_empty() && steps.count() < 4 { None } else { pos.passed() }
     }
 
+    #[inline]
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.clock() as usize
+    }
+
     fn over(&self, pos: &Position) -> bool {
         pos.board().by_color(self.horde()).is_empty()
     }
