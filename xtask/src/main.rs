@@ -1,4 +1,4 @@
-//! Damier's tasks: `cargo xtask play | test | bench`.
+//! Damier's tasks: `cargo xtask play | test | bench | match | tune`.
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
@@ -26,6 +26,12 @@ enum Task {
         /// Which of them; all if none is named
         names: Vec<String>,
     },
+    /// Fit an evaluation's weights to games that the engine plays itself; `cargo xtask tune --help` tells more
+    Tune {
+        /// What the tuner takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// A match between two engines; `cargo xtask match --help` tells more
     Match {
         /// What the arena takes
@@ -44,6 +50,7 @@ fn main() -> Result<()> {
             cargo(&["build", "--quiet", "--release", "--locked", "--package", "damier"])?;
             release("damier-arena", &arguments)
         }
+        Task::Tune { arguments } => release("damier-tuner", &arguments),
         Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
     }
 }

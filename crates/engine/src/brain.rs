@@ -106,6 +106,10 @@ pub trait Brain: Game {
     fn pass(&self, _pos: &Self::Position) -> Option<Self::Position> {
         None
     }
+    /// How many plies ago a position could at the most have been the same as this one, where that is known.
+    fn reversible(&self, _pos: &Self::Position) -> usize {
+        usize::MAX
+    }
     /// Whether the game is over, as far as it can be told without listing moves. The search finds the rest by having no move.
     fn over(&self, pos: &Self::Position) -> bool {
         self.outcome(pos).is_some()

@@ -7,6 +7,7 @@ mod table;
 mod worker;
 
 pub use limits::{Clock, Limits};
+use table::Learnt;
 pub use table::Memory;
 
 use crate::brain::{Brain, DEEPEST, WIN, decided};
@@ -79,7 +80,8 @@ pub fn search<B: Brain>(
     request.memory.next_search();
     let started = Instant::now();
     let deadlines = request.limits.deadlines(started);
-    let worker = |stop| {
+    let slots = B::STYLE.slots;
+    let worker = |stop, learnt| {
         Worker::new(
             request.brain,
             request.memory,
@@ -87,19 +89,25 @@ pub fn search<B: Brain>(
             &request.limits,
             deadlines,
             request.history,
+            learnt,
         )
     };
     if request.threads <= 1 {
-        return deepen(request, worker(request.stop), started, 0, moves.len(), tell);
+        let mut worker = worker(request.stop, request.memory.take_learnt(slots));
+        let insights = deepen(request, &mut worker, started, 0, moves.len(), tell);
+        request.memory.keep_learnt(worker.into_learnt());
+        return insights;
     }
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         for n in 1..request.threads {
-            let helper = worker(&done);
-            scope.spawn(move || deepen(request, helper, started, n, 1, &mut |_| ()));
+            let mut helper = worker(&done, Learnt::new(slots));
+            scope.spawn(move || deepen(request, &mut helper, started, n, 1, &mut |_| ()));
         }
-        let insights = deepen(request, worker(request.stop), started, 0, moves.len(), tell);
+        let mut worker = worker(request.stop, request.memory.take_learnt(slots));
+        let insights = deepen(request, &mut worker, started, 0, moves.len(), tell);
         done.store(true, Relaxed);
+        request.memory.keep_learnt(worker.into_learnt());
         insights
     })
 }
@@ -107,7 +115,7 @@ pub fn search<B: Brain>(
 /// One thread's iterations. Helper threads (`number` > 0) skip some depths so as not to do all the same.
 fn deepen<B: Brain>(
     request: &Request<'_, B>,
-    mut worker: Worker<'_, B>,
+    worker: &mut Worker<'_, B>,
     started: Instant,
     number: usize,
     choices: usize,
@@ -128,7 +136,7 @@ fn deepen<B: Brain>(
         for rank in 0..lines {
             let before = insights.get(rank).map_or(0, |insight| insight.value);
             let narrow = depth >= 5 && insights.len() > rank;
-            let (value, line) = with_aspiration(&mut worker, &root, depth as i32, before, narrow);
+            let (value, line) = with_aspiration(worker, &root, depth as i32, before, narrow);
             // An iteration that was broken off counts as far as it came: it looked at the best move first.
             if line.is_empty() || (worker.stopped() && rank > 0) {
                 break;

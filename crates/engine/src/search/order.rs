@@ -73,6 +73,19 @@ impl Order {
         }
     }
 
+    /// How many slots are told apart.
+    pub const fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// A new search begins some plies further on: what goes by ply is forgotten, and the rest counts less.
+    pub fn next_search(&mut self) {
+        self.killers = [[0; 2]; DEEPEST + 2];
+        for merit in self.history.iter_mut().flatten() {
+            *merit /= 2;
+        }
+    }
+
     /// How well moves of this slot did, by themselves and after the two moves before.
     pub fn merit(&self, player: Player, slot: usize, before: Before) -> i32 {
         let after = |before: Option<usize>| {

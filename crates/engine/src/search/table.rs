@@ -1,7 +1,26 @@
 //! What was found out about positions before, shared by all threads. No lock: an entry is two words, the first of which is the key
 //! mixed with the second, so that a half-written entry does not fit any key.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use super::{correction::Correction, order::Order};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+/// What a search learnt about moves and looks, beyond single positions.
+pub struct Learnt {
+    /// Which moves did well.
+    pub order: Order,
+    /// Where looks deceived.
+    pub correction: Correction,
+}
+
+impl Learnt {
+    /// Nothing yet.
+    pub fn new(slots: usize) -> Self {
+        Self { order: Order::new(slots), correction: Correction::new() }
+    }
+}
 
 /// How a remembered value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,21 +48,39 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-/// The transposition table.
+/// The transposition table, and what was learnt about moves.
 pub struct Memory {
-    slots: Vec<[AtomicU64; 2]>,
+    buckets: Vec<Bucket>,
     generation: AtomicU64,
+    learnt: Mutex<Option<Learnt>>,
 }
 
-/// Entries of one bucket lie side by side.
+/// Entries of one bucket fill one line of the cache, so that a look at a position waits for memory only once.
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; BUCKET]);
+
 const BUCKET: usize = 4;
 
 impl Memory {
     /// A table of about that many megabytes.
     pub fn new(megabytes: usize) -> Self {
-        let buckets = (megabytes.max(1) << 20) / (16 * BUCKET);
-        let slots = (0..buckets * BUCKET).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect();
-        Self { slots, generation: AtomicU64::new(0) }
+        let buckets = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
+        let buckets = (0..buckets).map(|_| Bucket([empty(), empty(), empty(), empty()])).collect();
+        Self { buckets, generation: AtomicU64::new(0), learnt: Mutex::new(None) }
+    }
+
+    /// What an earlier search learnt about the moves of a game with so many slots; nothing is left behind.
+    pub fn take_learnt(&self, slots: usize) -> Learnt {
+        let kept = self.learnt.lock().ok().and_then(|mut learnt| learnt.take());
+        kept.filter(|learnt| learnt.order.slots() == slots).unwrap_or_else(|| Learnt::new(slots))
+    }
+
+    /// Keeps what a search learnt for the next one.
+    pub fn keep_learnt(&self, learnt: Learnt) {
+        if let Ok(mut kept) = self.learnt.lock() {
+            *kept = Some(learnt);
+        }
     }
 
     /// Tells that a new search begins: what older ones left may be overwritten first.
@@ -53,9 +90,12 @@ impl Memory {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot[0].store(0, Relaxed);
             slot[1].store(0, Relaxed);
+        }
+        if let Ok(mut learnt) = self.learnt.lock() {
+            *learnt = None;
         }
     }
 
@@ -66,14 +106,14 @@ impl Memory {
             let data = slot[1].load(Relaxed);
             data != 0 && data >> 58 == generation
         };
-        self.slots.iter().take(1000).filter(|slot| used(slot)).count() as u32
+        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
+        slots.take(1000).filter(|slot| used(slot)).count() as u32
     }
 
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; BUCKET] {
         // The high bits of the product spread keys evenly over any number of buckets.
-        let buckets = (self.slots.len() / BUCKET) as u128;
-        let first = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
-        &self.slots[first..first + BUCKET]
+        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[place as usize].0
     }
 
     /// What is known of the position with that key.

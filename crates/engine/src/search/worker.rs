@@ -6,7 +6,7 @@ use super::{
     correction::Correction,
     limits::{Deadlines, Limits},
     order::{Before, Order, tag},
-    table::{Bound, Entry, Memory},
+    table::{Bound, Entry, Learnt, Memory},
 };
 use crate::brain::{Brain, DEEPEST, Foresight, MOST, WIN, decided};
 use damier_games::Outcome;
@@ -125,7 +125,9 @@ impl<'a, B: Brain> Worker<'a, B> {
         limits: &Limits,
         deadlines: Deadlines,
         history: &[u64],
+        mut learnt: Learnt,
     ) -> Self {
+        learnt.order.next_search();
         Self {
             brain,
             memory,
@@ -139,8 +141,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             path: history.to_vec(),
             looks: [0; DEEPEST + 2],
             came_by: [None; DEEPEST + 2],
-            order: Order::new(B::STYLE.slots),
-            correction: Correction::new(),
+            order: learnt.order,
+            correction: learnt.correction,
             root_depth: 1,
             buffers: (0..DEEPEST + 2).map(|_| Vec::new()).collect(),
             plain: Vec::new(),
@@ -153,6 +155,11 @@ impl<'a, B: Brain> Worker<'a, B> {
     /// Whether the last search was broken off, so that its value means nothing.
     pub const fn stopped(&self) -> bool {
         self.stopped
+    }
+
+    /// What it learnt, for the next search.
+    pub fn into_learnt(self) -> Learnt {
+        Learnt { order: self.order, correction: self.correction }
     }
 
     /// The best line of the last search.
@@ -604,7 +611,7 @@ impl<'a, B: Brain> Worker<'a, B> {
                     || self.brain.risk(&node.pos, mv) < -margin * rest * (rest + 1) / 4)
                 && !self.brain.threatens(&node.pos, mv);
         };
-        depth <= 6 && gain < -B::STYLE.futility_margin * depth
+        depth <= 6 && gain < -B::STYLE.futility_margin.max(60) * depth
     }
 
     /// How much deeper to look at the remembered move: more if it is the only good one.
@@ -819,7 +826,11 @@ impl<'a, B: Brain> Worker<'a, B> {
             return true;
         }
         B::STYLE.cyclic
-            && self.path.iter().rev().skip(1).step_by(2).take(64).any(|&key| key == node.key)
+            && {
+                let since = self.brain.reversible(&node.pos);
+                let earlier = self.path.iter().rev().take(since).skip(1).step_by(2).take(64);
+                since >= 2 && earlier.into_iter().any(|&key| key == node.key)
+            }
             && {
                 const AGAIN_AND_AGAIN: u32 = 10;
                 self.brain.drawn(&node.pos, AGAIN_AND_AGAIN).is_some()

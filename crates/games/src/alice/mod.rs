@@ -75,6 +75,26 @@ pub struct Position {
 }
 
 impl Position {
+    /// What stands where, whichever board it stands on.
+    pub const fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    /// The squares of board B that hold a piece.
+    pub const fn behind(&self) -> Bitboard {
+        self.behind
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub const fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// The same with the other side to move, as if the one to move did nothing. Nothing is asked about check.
+    pub fn passed(&self) -> Self {
+        Self { turn: !self.turn, ..self.clone() }
+    }
+
     /// The occupied squares of a board.
     fn on(&self, half: Half) -> Bitboard {
         match half {
@@ -181,7 +201,7 @@ impl Rules for Alice {
 
 impl Alice {
     /// Whether the king of `color` is in check.
-    fn in_check(&self, pos: &Position, color: Color) -> bool {
+    pub fn in_check(&self, pos: &Position, color: Color) -> bool {
         let Some(king) = pos.pieces.king_of(color) else { return false };
         let (boards, half) = (Boards::of(pos, color), pos.half_of(king));
         match self.variant {

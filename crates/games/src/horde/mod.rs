@@ -46,12 +46,23 @@ impl Position {
         &self.board
     }
 
+    /// Plies since the last capture or pawn move.
+    pub const fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// The same with the other side to move, as if the one to move did nothing; `None` in check.
+    pub fn passed(&self) -> Option<Self> {
+        (!self.in_check()).then(|| Self { turn: !self.turn, en_passant: None, ..self.clone() })
+    }
+
     /// The king of the side to move, if it has one.
     fn king(&self) -> Option<Square> {
         self.board.king_of(self.turn)
     }
 
-    fn in_check(&self) -> bool {
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
         let attacked = |king| self.board.attacks_to(king, !self.turn, self.board.occupied()).any();
         self.king().is_some_and(attacked)
     }
@@ -96,6 +107,13 @@ fn passed_over(mv: Move, color: Color) -> Option<Square> {
             from.offset(color.fold_wb(8, -8))
         }
         _ => None,
+    }
+}
+
+impl Horde {
+    /// The side without a king.
+    pub const fn horde(&self) -> Color {
+        self.variant.horde()
     }
 }
 

@@ -6,10 +6,13 @@ pub mod features;
 mod tests;
 pub mod weights;
 
-use super::chessmen::{
-    self, Score, Sum,
-    captures::captures,
-    exchange::{exchange, worth},
+use super::{
+    Weighed,
+    chessmen::{
+        self, Count, Score, Sum,
+        captures::captures,
+        exchange::{exchange, worth},
+    },
 };
 use crate::brain::{Brain, MOST, Style};
 use damier_games::chess::{Chess, Position};
@@ -124,8 +127,32 @@ impl Brain for Chess {
         pos.passed()
     }
 
+    #[inline]
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.inner().halfmoves() as usize
+    }
+
     fn over(&self, _: &Position) -> bool {
         false
+    }
+}
+
+impl Weighed for Chess {
+    const GROUPS: &'static [(&'static str, usize)] = features::GROUPS;
+    const WEIGHTS: &'static [(i32, i32)] = &weights::WEIGHTS;
+
+    fn count(&self, pos: &Position, count: &mut Count) -> Option<(i32, i32)> {
+        let (board, turn) = (pos.inner().board(), pos.inner().turn());
+        if ending::known(board, turn).is_some() {
+            return None;
+        }
+        let passed = features::pawns(board, count);
+        features::pieces(board, turn, passed, count);
+        let mut sum = Sum::new(&TABLE);
+        features::pawns(board, &mut sum);
+        features::pieces(board, turn, passed, &mut sum);
+        let stronger = if sum.total.end() > 0 { Color::White } else { Color::Black };
+        Some((chessmen::phase(board), ending::scale(board, stronger)))
     }
 }
 

@@ -1,23 +1,9 @@
 use super::*;
-use crate::search::{Limits, Memory, Request, search};
+use crate::eval::testing;
 use damier_games::Game;
-use std::sync::atomic::AtomicBool;
 
-/// The move that is found within so many nodes, and its value.
 fn best(fen: &str, nodes: u64) -> (String, i32, Option<i32>) {
-    let (game, pos) = Chess::default().read(fen).expect("a position");
-    let request = Request {
-        brain: &game,
-        pos: &pos,
-        history: &[],
-        limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        lines: 1,
-        threads: 1,
-        memory: &Memory::new(4),
-        stop: &AtomicBool::new(false),
-    };
-    let insight = search(&request, &mut |_| ()).into_iter().next().expect("a move");
-    (game.move_text(&pos, insight.line[0]), insight.value, insight.win_in())
+    testing::best(&Chess::default(), fen, nodes)
 }
 
 #[test]

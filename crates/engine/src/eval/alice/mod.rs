@@ -1,0 +1,126 @@
+//! Alice chess: what is attacked on one board is guarded from the other.
+
+mod exchange;
+pub mod features;
+#[cfg(test)]
+mod tests;
+pub mod weights;
+
+use super::{
+    Weighed,
+    chessmen::{self, Count, Score, Sum, exchange::worth},
+};
+use crate::brain::{Brain, MOST, Style};
+use damier_games::{
+    Player, Rules,
+    alice::{Alice, Position},
+};
+use exchange::exchange;
+use shakmaty::{Color, Move, Role, attacks};
+
+static TABLE: [Score; features::COUNT] = chessmen::table(&weights::WEIGHTS);
+
+fn color(game: &Alice, pos: &Position) -> Color {
+    Color::from_white(game.turn(pos) == Player::One)
+}
+
+impl Brain for Alice {
+    type Memo = ();
+
+    const STYLE: Style = Style {
+        slots: chessmen::SLOTS,
+        cyclic: true,
+        quiescence: true,
+        compulsory: false,
+        futility_margin: 90,
+        reductions: true,
+    };
+
+    fn remember(&self, _: &Position) {}
+
+    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+
+    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
+        let turn = color(self, pos);
+        let mut sum = Sum::new(&TABLE);
+        features::count(pos, turn, &mut sum);
+        let value = sum.total.tapered(chessmen::phase(pos.pieces()), 64);
+        let clock = pos.clock().min(140) as i32;
+        let value = value * (300 - clock) / 300;
+        turn.fold_wb(value, -value).clamp(-MOST, MOST)
+    }
+
+    fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
+        match mv {
+            Move::Normal { capture: None, promotion: None, .. } | Move::Castle { .. } => None,
+            Move::Normal { promotion: Some(role), .. } if role != Role::Queen => {
+                Some(-worth(Role::Queen) + worth(role))
+            }
+            _ => Some(exchange(pos, color(self, pos), mv)),
+        }
+    }
+
+    #[inline]
+    fn slot(&self, pos: &Position, mv: Move) -> usize {
+        chessmen::slot(color(self, pos), mv)
+    }
+
+    fn risk(&self, pos: &Position, mv: Move) -> i32 {
+        exchange(pos, color(self, pos), mv).min(0)
+    }
+
+    fn threatens(&self, pos: &Position, mv: Move) -> bool {
+        let turn = color(self, pos);
+        let (board, behind) = (pos.pieces(), pos.behind());
+        let (Some(from), Some(king)) = (mv.from(), board.king_of(!turn)) else { return false };
+        let boards = [board.occupied() & !behind, behind];
+        let there = boards[1 - features::half_of(behind, from)];
+        let kings_board = boards[features::half_of(behind, king)];
+        if there == kings_board {
+            // The piece arrives on the king's board.
+            let piece = mv.promotion().unwrap_or(mv.role()).of(turn);
+            return attacks::attacks(mv.to(), piece, there).contains(king);
+        }
+        // It leaves that board and may uncover what is behind it.
+        attacks::queen_attacks(king, kings_board).contains(from) && {
+            let left = kings_board.without(from);
+            let own = board.by_color(turn) & left;
+            let straight = attacks::rook_attacks(king, left) & own & board.rooks_and_queens();
+            let oblique = attacks::bishop_attacks(king, left) & own & board.bishops_and_queens();
+            (straight | oblique).any()
+        }
+    }
+
+    fn shape(&self, pos: &Position) -> u64 {
+        chessmen::shape(pos.pieces())
+    }
+
+    fn threatened(&self, pos: &Position) -> bool {
+        self.in_check(pos, color(self, pos))
+    }
+
+    fn pass(&self, pos: &Position) -> Option<Position> {
+        let (board, turn) = (pos.pieces(), color(self, pos));
+        let officers = board.by_color(turn) & !board.pawns() & !board.kings();
+        (officers.any() && !self.in_check(pos, turn)).then(|| pos.passed())
+    }
+
+    #[inline]
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.clock() as usize
+    }
+
+    fn over(&self, _: &Position) -> bool {
+        false
+    }
+}
+
+impl Weighed for Alice {
+    const GROUPS: &'static [(&'static str, usize)] = features::GROUPS;
+    const WEIGHTS: &'static [(i32, i32)] = &weights::WEIGHTS;
+
+    fn count(&self, pos: &Position, count: &mut Count) -> Option<(i32, i32)> {
+        features::count(pos, color(self, pos), count);
+        Some((chessmen::phase(pos.pieces()), 64))
+    }
+}
