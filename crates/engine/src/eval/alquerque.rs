@@ -25,7 +25,7 @@ const ENOUGH: usize = 6;
 /// What it counts to have that many safe steps.
 const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
 /// What each man on the board counts for the player who thinks, as long as he is not ahead.
-const KEEP: i32 = 8;
+const KEEP: i32 = 4;
 /// Points at the edge, where a man is jumped along the edge only.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
 
@@ -81,7 +81,7 @@ impl Brain for Alquerque {
         cyclic: true,
         quiescence: true,
         compulsory: false,
-        futility_margin: 60,
+        futility_margin: 0,
         reductions: true,
     };
 

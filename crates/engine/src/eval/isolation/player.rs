@@ -141,7 +141,7 @@ impl Solving {
     }
 
     /// Puts moves that are proven to lose last, as far as a moment tells.
-    fn warned(&mut self, thoughts: &mut Vec<Thought>, budget: &mut Budget<'_>) {
+    fn warned(&mut self, thoughts: &mut [Thought], budget: &mut Budget<'_>) {
         let played = self.searching.played();
         let (Some(solver), pos) = (self.solver.as_mut(), played.position()) else { return };
         let mut loses = |thought: &Thought| {
