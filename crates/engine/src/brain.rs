@@ -110,6 +110,14 @@ pub trait Brain: Game {
     fn reversible(&self, _pos: &Self::Position) -> usize {
         usize::MAX
     }
+    /// The memo after passing: the same where it does not depend on whose turn it is.
+    fn remember_passed(&self, _memo: &Self::Memo, passed: &Self::Position) -> Self::Memo {
+        self.remember(passed)
+    }
+    /// Plies from the start in which strong levels vary their play; later ones play what is best. No more than 8.
+    fn opening(&self) -> usize {
+        8
+    }
     /// Whether the game is over, as far as it can be told without listing moves. The search finds the rest by having no move.
     fn over(&self, pos: &Self::Position) -> bool {
         self.outcome(pos).is_some()

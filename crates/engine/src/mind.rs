@@ -178,7 +178,9 @@ impl<B: Brain> Mind for Searching<B> {
             Random::new(thinking.seed ^ self.played.game().key(self.played.position()));
         let mut limits = thinking.limits;
         let all = self.played.legal_moves().len();
-        let tolerance = thinking.level.tolerance(self.played.ply());
+        let ply = self.played.ply();
+        let settled = ply >= self.played.game().opening();
+        let tolerance = thinking.level.tolerance(if settled { ply.max(8) } else { ply });
         let mut lines = thinking.lines.max(if tolerance > 0 { 4 } else { 1 });
         match thinking.level.manner() {
             Manner::Random => return self.random(&mut random).into_iter().collect(),

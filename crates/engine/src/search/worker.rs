@@ -349,7 +349,8 @@ impl<'a, B: Brain> Worker<'a, B> {
     fn pass(&mut self, node: &Node<B>, task: Task, guess: i32) -> Option<i32> {
         let Task { depth, beta, ply, .. } = task;
         let passed = self.brain.pass(&node.pos)?;
-        let passed = Node::new(self.brain, passed);
+        let memo = self.brain.remember_passed(&node.memo, &passed);
+        let passed = Node { key: self.brain.key(&passed), pos: passed, memo };
         let reduced = depth - 4 - depth / 4 - ((guess - beta) / 200).clamp(0, 3);
         self.path.push(node.key);
         self.came_by[ply + 1] = None;

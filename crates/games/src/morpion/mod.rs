@@ -128,6 +128,12 @@ impl Morpion {
         renju::verdict(x, &Cells::board(self.size()).neither(x, o), cell).forbids()
     }
 
+    /// The position if the player to move did nothing.
+    #[must_use]
+    pub fn passed(&self, pos: &Position) -> Position {
+        Position { turn: !pos.turn, key: pos.key ^ TURN_KEY, ..*pos }
+    }
+
     /// The empty cells.
     pub fn empty(&self, pos: &Position) -> Cells {
         Cells::board(self.size()).neither(&pos.marks[0], &pos.marks[1])

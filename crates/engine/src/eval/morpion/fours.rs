@@ -67,9 +67,9 @@ impl<'a> Fours<'a> {
         for cell in cells.iter().take(WIDEST) {
             let prospect = memo.prospect(player, cell);
             let straight = i32::from(own.straights.has(cell));
-            let promise = prospect.worth()
+            let promise = prospect.urge()
                 + 1000 * (straight + i32::from(prospect.fours() > 1))
-                + memo.prospect(!player, cell).worth() / 4;
+                + memo.prospect(!player, cell).urge() / 4;
             tries[count] = (-promise, cell);
             count += 1;
         }

@@ -19,10 +19,12 @@ use memo::{Book, LAYOUT, Memo};
 
 /// Boards up to this size are looked at in full.
 const SMALL: usize = 5;
+/// Cells looked at in one position at the most, where nothing forces fewer.
+const WIDEST: usize = 12;
 /// Being to move, in hundredths of a man.
-const TEMPO: i32 = 20;
+const TEMPO: i32 = 52;
 /// The opponent has an open three: the move is not free.
-const PRESSED: i32 = 40;
+const PRESSED: i32 = 17;
 /// What the worth of a cell adds to its place in the order of moves.
 const APPEAL: i32 = 160;
 
@@ -55,9 +57,8 @@ impl Brain for Morpion {
         let turn = self.turn(pos);
         let (own, other) = (memo.worth[turn.index()], memo.worth[(!turn).index()]);
         let pressed = !memo.threats[(!turn).index()].straights.is_empty();
-        // The player to move can make use of what there is first.
-        let value = own - other + own / 8 + if pressed { -PRESSED } else { TEMPO };
-        (value / 2).clamp(-MOST, MOST)
+        let value = own - other + TEMPO - if pressed { PRESSED } else { 0 };
+        value.clamp(-MOST, MOST)
     }
 
     fn candidates(&self, pos: &Position, memo: &Memo, out: &mut Vec<Move>) {
@@ -69,6 +70,11 @@ impl Brain for Morpion {
         let start = out.len();
         let allowed = |&cell: &usize| book.allows(memo, turn, cell);
         out.extend(worth_a_thought(&book, memo, turn).iter().filter(allowed).map(Move::at));
+        let found = &mut out[start..];
+        if found.len() > WIDEST && self.size() > SMALL {
+            found.select_nth_unstable_by_key(WIDEST, |mv| -urge(memo, turn, mv.cell()));
+            out.truncate(start + WIDEST);
+        }
         if out.len() == start {
             self.legal_moves(pos, out);
         }
@@ -83,13 +89,23 @@ impl Brain for Morpion {
     }
 
     fn appeal(&self, pos: &Position, memo: &Memo, mv: Move) -> i32 {
-        let turn = self.turn(pos);
-        let (own, other) = (memo.prospect(turn, mv.cell()), memo.prospect(!turn, mv.cell()));
-        APPEAL * (2 * own.worth() + other.worth())
+        APPEAL * urge(memo, self.turn(pos), mv.cell())
     }
 
     fn threatened_with(&self, pos: &Position, memo: &Memo) -> bool {
         !memo.threats[(!self.turn(pos)).index()].fives.is_empty()
+    }
+
+    fn pass(&self, pos: &Position) -> Option<Position> {
+        Some(self.passed(pos))
+    }
+
+    fn remember_passed(&self, memo: &Memo, _: &Position) -> Memo {
+        memo.clone()
+    }
+
+    fn opening(&self) -> usize {
+        3
     }
 
     fn over(&self, pos: &Position) -> bool {
@@ -110,6 +126,11 @@ impl Brain for Morpion {
             Foresight { plies, line: line.into_iter().map(Move::at).collect() }
         })
     }
+}
+
+/// How much a cell asks to be tried early, for its own sake and to keep it from the opponent.
+fn urge(memo: &Memo, turn: Player, cell: usize) -> i32 {
+    2 * memo.prospect(turn, cell).urge() + memo.prospect(!turn, cell).urge()
 }
 
 /// The cells among which the best move is: all that answer a threat, or those near the marks.
