@@ -50,7 +50,7 @@ fn main() -> Result<()> {
             cargo(&["build", "--quiet", "--release", "--locked", "--package", "damier"])?;
             release("damier-arena", &arguments)
         }
-        Task::Tune { arguments } => release("damier-tuner", &arguments),
+        Task::Tune { arguments } => tune(&arguments),
         Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
     }
 }
@@ -105,12 +105,20 @@ fn add_wasm_target() -> Result<()> {
     run(Command::new("rustup").args(["target", "add", WASM]))
 }
 
-fn release(package: &str, arguments: &[String]) -> Result<()> {
+fn release(program: &str, arguments: &[String]) -> Result<()> {
     let mut command = Command::new(cargo_path());
     command
-        .args(["run", "--quiet", "--release", "--locked", "--package", package, "--"])
+        .args(["run", "--quiet", "--release", "--locked", "--bin", program, "--"])
         .args(arguments);
     run(&mut command)
+}
+
+/// Patterns are fitted in another way than features.
+fn tune(arguments: &[String]) -> Result<()> {
+    match arguments.split_first() {
+        Some((game, rest)) if game == "draughts" => release("damier-tune-draughts", rest),
+        _ => release("damier-tuner", arguments),
+    }
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

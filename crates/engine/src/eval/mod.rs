@@ -6,7 +6,7 @@ pub mod chess;
 pub mod chessmen;
 mod congress;
 mod dark;
-mod draughts;
+pub mod draughts;
 pub mod horde;
 mod isolation;
 mod katarenga;
