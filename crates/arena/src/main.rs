@@ -57,7 +57,7 @@ struct Call {
     /// UCI options of B, NAME=VALUE
     #[arg(long)]
     b_option: Vec<String>,
-    /// Depth or nodes of B alone
+    /// Depth of B alone, in place of any other limit
     #[arg(long)]
     b_depth: Option<u32>,
     /// Plies of the random openings
@@ -159,17 +159,18 @@ fn play(
     b.new_game()?;
     while table.result().is_none() && table.ply() < call.longest {
         let turn = table.turn();
-        let (peer, depth) = if turn == a_is {
-            (&mut *a, call.depth)
+        let (peer, depth, nodes) = if turn == a_is {
+            (&mut *a, call.depth, call.nodes)
         } else {
-            (&mut *b, call.b_depth.or(call.depth))
+            let nodes = call.nodes.filter(|_| call.b_depth.is_none());
+            (&mut *b, call.b_depth.or(call.depth), nodes)
         };
         let seen = Seen {
             table: table.as_ref(),
             moves: &moves,
             hidden: call.hide,
             time: Duration::from_millis(call.time),
-            nodes: call.nodes,
+            nodes,
             depth,
         };
         let text = peer.best_move(&seen)?;

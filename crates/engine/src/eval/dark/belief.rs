@@ -5,6 +5,7 @@ use super::{
     exchange::{exchange, worth},
     guess::{Counts, FULL_SET, Guesser, likely_set, take_away},
     notes::{Note, Observer},
+    choice::glance,
     takes_king,
 };
 use crate::random::Random;
@@ -13,7 +14,7 @@ use damier_games::{
     chessboard::player,
     dark::{Dark, Position, View},
 };
-use shakmaty::{Color, Move, Role, Square};
+use shakmaty::{Color, Move, Role, Square, attacks};
 use std::collections::HashMap;
 
 /// A position that may be the true one.
@@ -39,6 +40,8 @@ pub struct Belief {
 
 /// The weights of all guesses together.
 const WHOLE: u64 = 1 << 40;
+/// What a chance is measured against: that of a move that wins a knight or so.
+const CHANCE_MOST: u64 = 1 << 21;
 /// What the likelihood of one move among others is measured in.
 const SURE: u64 = 1 << 16;
 
@@ -141,14 +144,16 @@ impl Belief {
             if moves.iter().any(|&mv| takes_king(mv)) {
                 continue;
             }
-            let chances = likelihoods(&guess.pos, &moves);
-            for (&mv, chance) in moves.iter().zip(chances) {
+            // Players make moves after which they stand about as well as before, and the better the likelier.
+            let before = glance(&self.game, &guess.pos);
+            for &mv in &moves {
                 let mut pos = guess.pos.clone();
                 self.game.play(&mut pos, mv);
                 if !self.looks_like(&pos, view) {
                     continue;
                 }
-                let weight = (guess.weight * chance / SURE).max(1);
+                let chance = power(-glance(&self.game, &pos) - before).min(CHANCE_MOST);
+                let weight = (guess.weight * chance / CHANCE_MOST).max(1);
                 let place = *places.entry(self.game.key(&pos)).or_insert(found.len());
                 match found.get_mut(place) {
                     Some(guess) => guess.weight += weight,
@@ -182,7 +187,7 @@ impl Belief {
 
     /// Makes up positions when too few are left to tell what may be in the fog.
     fn fill_up(&mut self, view: &View, before: &[Guess], most: usize) {
-        let enough = if before.is_empty() { most / 2 } else { most / 8 }.max(8);
+        let enough = if before.is_empty() { most / 2 } else { most / 4 }.max(8);
         // A few that are certain are better than many that are made up.
         let exact = before.len() < enough && !self.guesses.is_empty() && !before.is_empty();
         if self.guesses.len() >= enough || exact || self.knows_all() {
@@ -205,10 +210,21 @@ impl Belief {
                     guesser.fit(&idea, rights, &mut self.random)
                 }
             };
-            made.extend(fitted.map(|pos| Guess { pos, weight }));
+            made.extend(fitted.map(|pos| {
+                let chance = power(-self.hanging(&pos)).min(power(0));
+                Guess { weight: (weight * chance / power(0)).max(1), pos }
+            }));
         }
         self.guesses.append(&mut made);
         self.thin_out(most);
+    }
+
+    /// The most that the viewer could win by a capture, which the opponent would hardly allow.
+    fn hanging(&self, pos: &Position) -> i32 {
+        let mut moves = Vec::new();
+        self.game.legal_moves(pos, &mut moves);
+        let captures = moves.into_iter().filter(|mv| mv.is_capture());
+        captures.map(|mv| exchange(pos.pieces(), self.viewer, mv)).fold(0, i32::max)
     }
 
     /// Whether the few guesses are all that there can be, as at the beginning of a game.
@@ -266,7 +282,23 @@ fn promise(pos: &Position, mv: Move) -> i32 {
     let own = worth(mv.role());
     let cheaper =
         attackers.into_iter().any(|at| pieces.role_at(at).is_some_and(|role| worth(role) < own));
-    stakes / 2 + place + if cheaper { 120 } else { 0 }
+    stakes + place + threat(pos, mv) + if cheaper { 120 } else { 0 }
+}
+
+/// What a piece that has moved attacks from its new square. Whoever finds the king goes for it.
+fn threat(pos: &Position, mv: Move) -> i32 {
+    let (pieces, color) = (pos.pieces(), pos.side());
+    let Move::Normal { role, from, to, promotion, .. } = mv else { return 0 };
+    let mut occupied = pieces.occupied();
+    occupied.discard(from);
+    let piece = promotion.unwrap_or(role).of(color);
+    let hit = attacks::attacks(to, piece, occupied) & pieces.by_color(!color);
+    let best = hit.into_iter().filter_map(|at| pieces.role_at(at)).max();
+    match best {
+        Some(Role::King) => 200,
+        Some(prey) if worth(prey) > worth(role) => 60,
+        _ => 0,
+    }
 }
 
 /// A piece that has not moved yet is the likeliest to move.

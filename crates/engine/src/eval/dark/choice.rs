@@ -9,7 +9,7 @@ use crate::{
 };
 use damier_games::{
     Rules,
-    dark::{Dark, View},
+    dark::{Dark, Position, View},
 };
 use shakmaty::Move;
 use std::{sync::atomic::AtomicBool, time::Duration};
@@ -27,14 +27,21 @@ pub struct Budget {
 }
 
 /// A move under consideration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Candidate {
     pub mv: Move,
-    /// The chance to win that earlier rounds found, in millionths from -1 to 1.
-    settled: i64,
-    /// The sum and count of this round.
-    sum: i64,
-    count: i64,
+    /// The chance to win that it promises as far as is known, from -`CERTAIN` to `CERTAIN`.
+    promise: i64,
+    /// The same for each sample, as deeply as it was looked at.
+    chances: Vec<i64>,
+}
+
+/// A guess that moves are tried on. A likely one is drawn more than once, and looked at only the first time.
+#[derive(Clone, Copy)]
+struct Sample<'a> {
+    guess: &'a Guess,
+    /// The place of the earlier sample that is the same.
+    like: Option<usize>,
 }
 
 /// What was found.
@@ -46,7 +53,8 @@ pub struct Found {
     pub time: Duration,
 }
 
-/// A round: how much of the budget is used at its end, in hundredths, how many moves take part and how deep their answers are searched.
+/// A round: how much of the budget is used at its end, in hundredths, how many moves take part and how deep their answers are
+/// searched; 0 is a glance.
 struct Round {
     until: u64,
     moves: usize,
@@ -54,15 +62,15 @@ struct Round {
 }
 
 const ROUNDS: [Round; 4] = [
-    Round { until: 30, moves: usize::MAX, depth: 1 },
-    Round { until: 55, moves: 12, depth: 2 },
-    Round { until: 80, moves: 6, depth: 3 },
-    Round { until: 100, moves: 3, depth: 4 },
+    Round { until: 15, moves: usize::MAX, depth: 0 },
+    Round { until: 50, moves: 10, depth: 1 },
+    Round { until: 80, moves: 5, depth: 2 },
+    Round { until: 100, moves: 3, depth: 3 },
 ];
 
-/// What earlier rounds count for, in samples of the present one.
-const PRIOR: i64 = 6;
-/// A chance of one half more than even, in hundredths of a pawn.
+/// What a deeper look at few samples is pulled towards what many samples showed, as if by this many that showed no difference.
+const DOUBT: i64 = 2;
+/// The value at which a game is half way from even to won, in hundredths of a pawn.
 const HALF: i64 = 400;
 const CERTAIN: i64 = 1_000_000;
 /// No single search takes longer than this, so that a stop is heard soon.
@@ -109,7 +117,7 @@ impl<'a> Chooser<'a> {
         stop: &'a AtomicBool,
         budget: Budget,
     ) -> Self {
-        let option = |mv| Candidate { mv, settled: 0, sum: 0, count: 0 };
+        let option = |mv| Candidate { mv, promise: 0, chances: Vec::new() };
         let options = sensible(view).into_iter().map(option).collect();
         Self { game, guesses, memory, stop, budget, nodes: 0, options }
     }
@@ -120,22 +128,23 @@ impl<'a> Chooser<'a> {
             return Found { moves: vec![(self.options[0].mv, WIN - 1)], ..self.found(1) };
         }
         let samples = self.samples(random);
-        let (mut depth, mut extra) = (1, 0);
+        let (mut depth, mut extra) = (0, 0);
         if samples.is_empty() || self.options.len() < 2 {
-            return self.found(depth);
+            return self.found(1);
         }
-        let deepest = self.budget.depth.map_or(u32::MAX, |depth| depth.saturating_sub(1).max(1));
+        let deepest = self.budget.depth.map_or(u32::MAX, |depth| depth.saturating_sub(1));
         for (n, round) in ROUNDS.iter().enumerate() {
-            self.options.truncate(round.moves.max(2));
+            self.options.truncate(round.moves);
             let last = n + 1 == ROUNDS.len();
             loop {
                 depth = (round.depth + extra).min(deepest);
                 let done = self.round(&samples, depth, round.until);
-                self.settle();
                 tell(&self.found(depth + 1));
+                if !done || round.depth == 0 || depth >= deepest.min(30) || self.over(round.until) {
+                    break;
+                }
                 // All samples done and thought left: more of it goes into depth.
-                let enough = (!last && self.used() * 2 >= round.until) || depth >= deepest.min(30);
-                if !done || enough || self.over(round.until) {
+                if !last && self.used() * 2 >= round.until {
                     break;
                 }
                 extra += 1;
@@ -147,36 +156,61 @@ impl<'a> Chooser<'a> {
         self.found(depth + 1)
     }
 
-    /// Tries the moves that are left on one sample after the other; whether it came to the end.
-    fn round(&mut self, samples: &[&Guess], depth: u32, until: u64) -> bool {
-        for guess in samples {
-            let mut chances = Vec::with_capacity(self.options.len());
-            for n in 0..self.options.len() {
-                let value = self.try_move(guess, self.options[n].mv, depth);
-                chances.push(chance(value));
+    /// Looks at the moves that are left more deeply, on one sample after the other; whether it came to the last one. What the
+    /// samples that it got through showed otherwise than before corrects what more of them showed before.
+    fn round(&mut self, samples: &[Sample<'_>], depth: u32, until: u64) -> bool {
+        let before = self.options.first().map_or(0, |option| option.chances.len());
+        let first = before == 0;
+        let most = if first { samples.len() } else { before };
+        let mut chances: Vec<Vec<i64>> = vec![Vec::with_capacity(most); self.options.len()];
+        let mut through = 0;
+        'samples: for sample in &samples[..most] {
+            if let Some(n) = sample.like {
+                chances.iter_mut().for_each(|chances| chances.push(chances[n]));
+                through += 1;
+                continue;
+            }
+            let now = chance(self.game.evaluate(&sample.guess.pos, &()));
+            for (option, chances) in chances.iter_mut().enumerate() {
+                let value = self.try_move(sample.guess, self.options[option].mv, depth);
+                let then = chance(value);
+                chances.push(then - (now - then).max(0) * tune("CAUTION", 100) / 100);
                 if self.over(100) {
-                    break;
+                    break 'samples;
                 }
             }
-            // A sample counts for all moves or for none.
-            if chances.len() < self.options.len() {
-                return false;
-            }
-            for (option, chance) in self.options.iter_mut().zip(chances) {
-                option.sum += chance;
-                option.count += 1;
-            }
+            through += 1;
             if self.over(until) {
-                return false;
+                break;
             }
         }
-        true
+        // A sample counts for all moves or for none; the first one must do for those who have no time.
+        if through > 0 || first {
+            for (option, mut chances) in self.options.iter_mut().zip(chances) {
+                chances.truncate(through.max(usize::from(first)));
+                let count = chances.len() as i64;
+                if first {
+                    option.promise = chances.iter().sum::<i64>() / count.max(1);
+                } else {
+                    let pairs = chances.iter().zip(&option.chances);
+                    let change: i64 = pairs.map(|(new, old)| new - old).sum();
+                    option.promise += change / (count + DOUBT);
+                }
+                option.chances = chances;
+            }
+            self.options.sort_by_key(|option| std::cmp::Reverse(option.promise));
+        }
+        through == most
     }
 
     /// The value of a move if this guess is right.
     fn try_move(&mut self, guess: &Guess, mv: Move, depth: u32) -> i32 {
         let mut pos = guess.pos.clone();
         self.game.play(&mut pos, mv);
+        if depth == 0 {
+            self.nodes += 1;
+            return -glance(self.game, &pos);
+        }
         let left = self.budget.nodes.map_or(NODES_AT_ONCE, |most| most.saturating_sub(self.nodes));
         let nodes = left.clamp(1, NODES_AT_ONCE);
         let time = self.budget.end.map(|end| end.saturating_duration_since(Instant::now()));
@@ -206,43 +240,30 @@ impl<'a> Chooser<'a> {
         )
     }
 
-    /// Ends a round: mixes what it found with what was known before and puts the best first.
-    fn settle(&mut self) {
-        for option in &mut self.options {
-            let prior = if option.settled == 0 { 0 } else { PRIOR };
-            if option.count > 0 {
-                option.settled = (option.settled * prior + option.sum) / (prior + option.count);
-            }
-            (option.sum, option.count) = (0, 0);
-        }
-        self.options.sort_by_key(|option| std::cmp::Reverse(option.settled));
-    }
-
     fn found(&self, depth: u32) -> Found {
-        let moves = self.options.iter().map(|option| (option.mv, value(option.settled))).collect();
+        let moves = self.options.iter().map(|option| (option.mv, value(option.promise))).collect();
         Found { moves, depth, nodes: self.nodes, time: self.budget.started.elapsed() }
     }
 
     /// Guesses, drawn by weight and in any order.
-    fn samples(&self, random: &mut Random) -> Vec<&'a Guess> {
-        let most = self.budget.samples.max(1);
+    fn samples(&self, random: &mut Random) -> Vec<Sample<'a>> {
         let total: u64 = self.guesses.iter().map(|guess| guess.weight).sum();
-        let step = (total / most as u64).max(1);
+        let step = (total / self.budget.samples.max(1) as u64).max(1);
         let mut at = random.next() % step;
-        let mut drawn: Vec<&Guess> = Vec::new();
-        for guess in self.guesses {
+        let mut drawn: Vec<usize> = Vec::new();
+        for (n, guess) in self.guesses.iter().enumerate() {
             let before = at / step;
             at += guess.weight;
-            // One that is much likelier than others is drawn more than once.
-            for _ in 0..(at / step - before).min(4) {
-                drawn.push(guess);
-            }
-        }
-        if drawn.windows(2).all(|pair| std::ptr::eq(pair[0], pair[1])) {
-            drawn.truncate(1);
+            drawn.extend((before..at / step).map(|_| n));
         }
         shuffle(&mut drawn, random);
-        drawn
+        let mut first: Vec<Option<usize>> = vec![None; self.guesses.len()];
+        let sample = |(place, n): (usize, usize)| {
+            let like = first[n];
+            first[n] = like.or(Some(place));
+            Sample { guess: &self.guesses[n], like }
+        };
+        drawn.into_iter().enumerate().map(sample).collect()
     }
 
     /// How much of the budget is used, in hundredths.
@@ -261,6 +282,19 @@ impl<'a> Chooser<'a> {
         let endless = self.budget.nodes.is_none() && self.budget.end.is_none() && until == 100;
         self.stop.load(std::sync::atomic::Ordering::Relaxed) || (!endless && self.used() >= until)
     }
+}
+
+/// What a position looks like to the player to move, with the best capture that it offers.
+pub fn glance(game: &Dark, pos: &Position) -> i32 {
+    let mut moves = Vec::new();
+    game.legal_moves(pos, &mut moves);
+    if moves.iter().any(|&mv| takes_king(mv)) {
+        return WIN - 1;
+    }
+    let gains = moves.iter().filter_map(|&mv| game.gain(pos, mv));
+    let looks = game.evaluate(pos, &()) + gains.fold(0, i32::max);
+    // A king that is attacked must do something about it first.
+    if game.threatened(pos) { looks - 60 } else { looks }
 }
 
 /// The legal moves without those that leave the king to a piece that is seen; a move that takes the king is the only one.
@@ -288,4 +322,8 @@ pub fn first_sight(game: &Dark, view: &View, guess: Option<&Guess>) -> Vec<(Move
     let mut moves: Vec<_> = sensible(view).into_iter().map(look).collect();
     moves.sort_by_key(|&(_, looks)| std::cmp::Reverse(looks));
     moves
+}
+
+pub fn tune(name: &str, default: i64) -> i64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }

@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(wins("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5"), 100);
         assert_eq!(wins("4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5"), -400);
         assert_eq!(wins("4k3/8/4p3/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), 100);
-        assert_eq!(wins("4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1", "d2d1"), -500);
+        assert_eq!(wins("4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1", "d2d3"), -500);
         // A king that takes what is guarded is lost, so it does not take back.
         assert_eq!(wins("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5"), 100);
         assert_eq!(wins("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2e8"), 10_000);

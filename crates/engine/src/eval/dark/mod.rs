@@ -8,6 +8,8 @@ mod guess;
 mod looks;
 mod mind;
 mod notes;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     brain::{Brain, Style},
