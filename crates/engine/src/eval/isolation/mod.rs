@@ -11,7 +11,7 @@ use crate::{
     mind::Mind,
 };
 use damier_games::{
-    Player,
+    Player, Rules,
     isolation::{Isolation, Move, Position, Safety},
     mosaic::pawns::{bit, squares},
 };
@@ -25,7 +25,7 @@ impl Brain for Isolation {
         quiescence: false,
         compulsory: false,
         futility_margin: 0,
-        reductions: true,
+        reductions: false,
     };
 
     fn mind(megabytes: usize) -> Box<dyn Mind> {
@@ -43,6 +43,19 @@ impl Brain for Isolation {
         }
     }
 
+    fn candidates(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
+        let start = out.len();
+        self.legal_moves(pos, out);
+        if self.safety() == Safety::Opposite {
+            // First what takes most from the other side.
+            let other = self.free_for_other(pos);
+            out[start..].sort_by_cached_key(|mv| {
+                let taken = (self.joined(mv.square()) & other).count_ones();
+                (std::cmp::Reverse(taken), mv.square())
+            });
+        }
+    }
+
     fn gain(&self, _: &Position, _: Move) -> Option<i32> {
         None
     }
@@ -52,11 +65,16 @@ impl Brain for Isolation {
     }
 }
 
+/// What a free square counts by the number of enemy placements that would spoil it.
+const WORTH: [i32; 8] = [100, 62, 48, 40, 34, 30, 27, 25];
+/// What it counts to be to move: a good placement takes several squares from the other side.
+const TEMPO: i32 = 60;
+
 /// Knowledge that one needs only while the end is out of sight.
 trait Guess {
     fn parity(&self, pos: &Position) -> i32;
     fn balance(&self, pos: &Position) -> i32;
-    fn joined(&self, from: u64) -> u64;
+    fn joined(&self, square: usize) -> u64;
 }
 
 impl Guess for Isolation {
@@ -75,18 +93,23 @@ impl Guess for Isolation {
         if pawns % 2 == 1 { sure } else { -sure }
     }
 
-    /// Squares where only one side may ever place are moves in hand; of those that both want each gets some.
+    /// What the free squares of both count. A square that the other side can hardly spoil is a move in hand.
     fn balance(&self, pos: &Position) -> i32 {
         let (own, other) = (pos.free(), self.free_for_other(pos));
-        let count = |set: u64| set.count_ones() as i32;
-        let own_safe = count(own & !self.joined(other));
-        let other_safe = count(other & !self.joined(own));
-        100 * (own_safe - other_safe) + 30 * (count(own) - count(other)) + 20
+        let worth = |mine: u64, theirs: u64| {
+            squares(mine)
+                .map(|square| {
+                    let spoilers = (self.joined(square) & theirs).count_ones() as usize;
+                    WORTH[spoilers.min(WORTH.len() - 1)]
+                })
+                .sum::<i32>()
+        };
+        worth(own, other) - worth(other, own) + TEMPO
     }
 
-    /// The squares where an enemy could not stand beside a pawn on one of `from`, those themselves included.
-    fn joined(&self, from: u64) -> u64 {
+    /// The squares where no enemy may stand beside a pawn on `square`, that one included.
+    fn joined(&self, square: usize) -> u64 {
         let reach = self.ground().reach();
-        squares(from).fold(from, |all, square| all | reach.of(square, 0) | reach.sources(square))
+        reach.of(square, 0) | reach.sources(square) | bit(square)
     }
 }
