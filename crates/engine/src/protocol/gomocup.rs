@@ -50,10 +50,15 @@ enum Owner {
     Other,
 }
 
+/// x and y, from 0.
+type Cell = (usize, usize);
+/// x, y and whose.
+type Stone = (usize, usize, Owner);
+
 /// A turn being thought about on its own thread; it ends with the mind and the cell it chose.
 struct Turn {
     stop: Arc<AtomicBool>,
-    thread: JoinHandle<(Box<dyn Mind>, Option<(usize, usize)>)>,
+    thread: JoinHandle<(Box<dyn Mind>, Option<Cell>)>,
 }
 
 struct Brain<W> {
@@ -63,7 +68,7 @@ struct Brain<W> {
     rule: &'static str,
     marks: Vec<(usize, usize, Owner)>,
     /// Marks that are being told, between `BOARD` and `DONE`.
-    told: Option<Result<Vec<(usize, usize, Owner)>, String>>,
+    told: Option<Result<Vec<Stone>, String>>,
     turn: Duration,
     /// 0 means that the match has no limit.
     match_limit: Duration,

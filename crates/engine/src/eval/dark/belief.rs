@@ -2,10 +2,10 @@
 //! moves that the opponent could have made, and those that would look otherwise are dropped; when few are left, new ones are made up.
 
 use super::{
+    choice::glance,
     exchange::{exchange, worth},
     guess::{Counts, FULL_SET, Guesser, likely_set, take_away},
     notes::{Note, Observer},
-    choice::glance,
     takes_king,
 };
 use crate::random::Random;

@@ -47,12 +47,18 @@ fn diagnose() {
 #[test]
 #[ignore]
 fn duel() {
-    use super::choice::{Budget, Chooser};
     use super::belief::Guess;
-    use crate::{random::Random, search::{Limits, Memory, Request, search}};
+    use super::choice::{Budget, Chooser};
+    use crate::{
+        random::Random,
+        search::{Limits, Memory, Request, search},
+    };
     use std::sync::atomic::AtomicBool;
-    let var = |name: &str, default: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
-    let (games, nodes, depth, truth) = (var("GAMES", 20), var("NODES", 60000), var("DEPTH", 1) as u32, var("TRUTH", 0) == 1);
+    let var = |name: &str, default: u64| {
+        std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+    };
+    let (games, nodes, depth, truth) =
+        (var("GAMES", 20), var("NODES", 60000), var("DEPTH", 1) as u32, var("TRUTH", 0) == 1);
     let game = Dark::default();
     let stop = AtomicBool::new(false);
     let (memory, other) = (Memory::new(16), Memory::new(16));
@@ -72,9 +78,13 @@ fn duel() {
             let mine = game.turn(&pos) == me;
             let history = var("HISTORY", 0) == 1;
             let mv = if ply < 6 {
-                if history { observer.see(game.observe(&pos, me)); }
+                if history {
+                    observer.see(game.observe(&pos, me));
+                }
                 let mv = *super::belief::likely(&pos, &moves, &mut random).expect("some");
-                if history && mine { observer.play(mv); }
+                if history && mine {
+                    observer.play(mv);
+                }
                 mv
             } else if mine {
                 observer.see(game.observe(&pos, me));
@@ -82,16 +92,35 @@ fn duel() {
                 belief.catch_up(&observer, var("GUESSES", 1000) as usize, &mut || false);
                 let exact = [Guess { pos: pos.clone(), weight: 1 << 40 }];
                 let guesses = if truth { &exact[..] } else { belief.guesses() };
-                total += 1; size += belief.guesses().len();
+                total += 1;
+                size += belief.guesses().len();
                 hit += i32::from(belief.guesses().iter().any(|g| g.pos.pieces() == pos.pieces()));
                 let view = game.observe(&pos, me);
-                let budget = Budget { started: web_time::Instant::now(), end: None, nodes: Some(nodes), depth: None, samples: var("SAMPLES", 256) as usize };
-                let found = Chooser::new(&game, &view, guesses, &memory, &stop, budget).choose(&mut random, &mut |_| ());
+                let budget = Budget {
+                    started: web_time::Instant::now(),
+                    end: None,
+                    nodes: Some(nodes),
+                    depth: None,
+                    samples: var("SAMPLES", 256) as usize,
+                };
+                let found = Chooser::new(&game, &view, guesses, &memory, &stop, budget)
+                    .choose(&mut random, &mut |_| ());
                 observer.play(found.moves[0].0);
                 if var("REGRET", 0) == 1 {
                     let value = |pos: &damier_games::dark::Position, depth| {
-                        let request = Request { brain: &game, pos, history: &[], limits: Limits { depth: Some(depth), ..Limits::default() }, lines: 1, threads: 1, memory: &other, stop: &stop };
-                        search(&request, &mut |_| ()).first().map_or((30000, "-".to_owned()), |i| (i.value, game.notation(pos, i.line[0])))
+                        let request = Request {
+                            brain: &game,
+                            pos,
+                            history: &[],
+                            limits: Limits { depth: Some(depth), ..Limits::default() },
+                            lines: 1,
+                            threads: 1,
+                            memory: &other,
+                            stop: &stop,
+                        };
+                        search(&request, &mut |_| ()).first().map_or((30000, "-".to_owned()), |i| {
+                            (i.value, game.notation(pos, i.line[0]))
+                        })
                     };
                     let best = value(&pos, 5);
                     let mut after = pos.clone();
@@ -100,8 +129,15 @@ fn duel() {
                     let got = value(&after, 4);
                     let regret = best.0 + got.0;
                     if regret > var("OVER", 150) as i32 {
-                        let truth: u64 = guesses.iter().filter(|g| g.pos.pieces() == pos.pieces()).map(|g| g.weight).sum();
-                        print!("   [truth {}]", truth * 1000 / guesses.iter().map(|g| g.weight).sum::<u64>());
+                        let truth: u64 = guesses
+                            .iter()
+                            .filter(|g| g.pos.pieces() == pos.pieces())
+                            .map(|g| g.weight)
+                            .sum();
+                        print!(
+                            "   [truth {}]",
+                            truth * 1000 / guesses.iter().map(|g| g.weight).sum::<u64>()
+                        );
                         let total: u64 = guesses.iter().map(|g| g.weight).sum::<u64>() / 1000;
                         let mut bad = 0;
                         let mut reply_possible = 0;
@@ -109,28 +145,69 @@ fn duel() {
                             let mut a = g.pos.clone();
                             game.play(&mut a, mv);
                             let v = value(&a, 2);
-                            if v.1 == got.1 { reply_possible += g.weight; }
-                            if v.0 + found.moves[0].1 > 150 { bad += g.weight; }
+                            if v.1 == got.1 {
+                                reply_possible += g.weight;
+                            }
+                            if v.0 + found.moves[0].1 > 150 {
+                                bad += g.weight;
+                            }
                         }
-                        println!("   {} {} regret {regret} (best {} {}, got {} by {}); est {} of {} moves; bad in {}, that reply best in {} permille of {} guesses; est of best {:?}", game.position_text(&pos), game.notation(&pos, mv), best.1, best.0, -got.0, got.1, found.moves[0].1, found.moves.len(), bad / total.max(1), reply_possible / total.max(1), guesses.len(),
-                          found.moves.iter().find(|(m, _)| game.notation(&pos, *m) == best.1).map(|m| m.1));
+                        println!(
+                            "   {} {} regret {regret} (best {} {}, got {} by {}); est {} of {} moves; bad in {}, that reply best in {} permille of {} guesses; est of best {:?}",
+                            game.position_text(&pos),
+                            game.notation(&pos, mv),
+                            best.1,
+                            best.0,
+                            -got.0,
+                            got.1,
+                            found.moves[0].1,
+                            found.moves.len(),
+                            bad / total.max(1),
+                            reply_possible / total.max(1),
+                            guesses.len(),
+                            found
+                                .moves
+                                .iter()
+                                .find(|(m, _)| game.notation(&pos, *m) == best.1)
+                                .map(|m| m.1)
+                        );
                     }
                 }
                 found.moves[0].0
             } else if random.below(100) < var("BLUNDER", 0) as usize {
                 moves[random.below(moves.len())]
             } else {
-                let request = Request { brain: &game, pos: &pos, history: &[], limits: Limits { depth: Some(depth), ..Limits::default() }, lines: 1, threads: 1, memory: &other, stop: &stop };
+                let request = Request {
+                    brain: &game,
+                    pos: &pos,
+                    history: &[],
+                    limits: Limits { depth: Some(depth), ..Limits::default() },
+                    lines: 1,
+                    threads: 1,
+                    memory: &other,
+                    stop: &stop,
+                };
                 search(&request, &mut |_| ())[0].line[0]
             };
-            sans.push_str(&game.notation(&pos, mv)); sans.push(' ');
+            sans.push_str(&game.notation(&pos, mv));
+            sans.push(' ');
             game.play(&mut pos, mv);
-            if history && mine && ply > 5 { observer.see(game.observe(&pos, me)); }
+            if history && mine && ply > 5 {
+                observer.see(game.observe(&pos, me));
+            }
             ply += 1;
         }
         let result = game.outcome(&pos).and_then(|o| o.winner());
-        score[match result { Some(w) if w == me => 0, None => 1, _ => 2 }] += 1;
-        if var("QUIET", 0) == 0 || number + 1 == games { println!("{number} me {me:?} {result:?} plies {ply} truth {hit}/{total} mean {} score {score:?}\n  {sans}", size / total.max(1) as usize);
+        score[match result {
+            Some(w) if w == me => 0,
+            None => 1,
+            _ => 2,
+        }] += 1;
+        if var("QUIET", 0) == 0 || number + 1 == games {
+            println!(
+                "{number} me {me:?} {result:?} plies {ply} truth {hit}/{total} mean {} score {score:?}\n  {sans}",
+                size / total.max(1) as usize
+            );
         }
     }
 }

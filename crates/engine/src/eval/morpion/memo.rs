@@ -225,9 +225,10 @@ impl<'a> Book<'a> {
 
     /// Whether a player may mark an empty cell.
     pub fn allows(&self, memo: &Memo, player: Player, cell: usize) -> bool {
-        !self.game.restrains(player)
-            || !(memo.prospect(player, cell).doubtful()
-                && self.game.forbids(&memo.marks[0], &memo.marks[1], cell))
+        let forbidden = self.game.restrains(player)
+            && memo.prospect(player, cell).doubtful()
+            && self.game.forbids(&memo.marks[0], &memo.marks[1], cell);
+        !forbidden
     }
 }
 

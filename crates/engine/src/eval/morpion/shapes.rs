@@ -125,7 +125,7 @@ impl Shapes {
             }
         }
         let seen = if longer_wins {
-            (1 << WINDOW) - 1 & !(1 | 1 << (WINDOW - 1))
+            ((1 << WINDOW) - 1) & !(1 | 1 << (WINDOW - 1))
         } else {
             (1 << WINDOW) - 1
         };
@@ -245,7 +245,7 @@ mod tests {
                 let (own, blocked) = window_of(number);
                 let table = Shapes::of(5, longer_wins).by_window[number];
                 let far = |bits: u32| u64::from(bits) << (32 - REACH);
-                let outside = u64::MAX << 38 | (1 << 27) - 1;
+                let outside = (u64::MAX << 38) | ((1 << 27) - 1);
                 let found = counted(far(own), far(blocked) | outside, 5, longer_wins);
                 for forcing in [FOUR, STRAIGHT_FOUR, FIVE] {
                     assert_eq!(found == forcing, table == forcing, "{own:b} {blocked:b}");
