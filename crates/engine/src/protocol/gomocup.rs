@@ -336,7 +336,17 @@ impl<W: Write + Send + 'static> Brain<W> {
             }
             text.push(if y + 1 < size { '/' } else { ' ' });
         }
-        let _ = write!(text, "{} rule={},size={size}", if first { 'x' } else { 'o' }, self.rule);
+        text.push(if first { 'x' } else { 'o' });
+        // Position texts leave out what is the default.
+        let mut options = Vec::new();
+        if self.rule != "freestyle" {
+            options.push(format!("rule={}", self.rule));
+        }
+        if size != 15 {
+            options.push(format!("size={size}"));
+        }
+        let options = if options.is_empty() { "-".into() } else { options.join(",") };
+        let _ = write!(text, " {options}");
         text
     }
 

@@ -120,8 +120,10 @@ impl Brain for Chess {
     fn pass(&self, pos: &Position) -> Option<Position> {
         let board = pos.inner().board();
         let own = board.by_color(pos.inner().turn());
-        // With nothing but pawns, having to move is often the trouble.
-        if (own & !board.pawns() & !board.kings()).is_empty() {
+        // With nothing but pawns and a minor piece, having to move is often the trouble.
+        let major = own & (board.rooks() | board.queens());
+        let minor = own & (board.bishops() | board.knights());
+        if major.is_empty() && !minor.more_than_one() {
             return None;
         }
         pos.passed()

@@ -12,6 +12,8 @@ pub struct Fours<'a> {
     failed: [u64; FAILED],
     /// The winning way from its end to its beginning.
     line: Vec<usize>,
+    /// Whether the way ends with a four that the opponent may not answer.
+    unanswered: bool,
 }
 
 const FAILED: usize = 256;
@@ -23,7 +25,7 @@ const WIDEST: usize = 24;
 impl<'a> Fours<'a> {
     /// A search that tries so many fours.
     pub fn new(book: &'a Book<'a>, patience: u32) -> Self {
-        Self { book, patience, failed: [0; FAILED], line: Vec::new() }
+        Self { book, patience, failed: [0; FAILED], line: Vec::new(), unanswered: false }
     }
 
     /// What is left of the patience.
@@ -31,13 +33,16 @@ impl<'a> Fours<'a> {
         self.patience
     }
 
-    /// The moves of a win of the player to move, both sides', if one is found. Where the opponent has no answer at all (a forbidden
+    /// A win of the player to move, if one is found: plies to it and the moves of both sides. Where the opponent has no answer at all (a forbidden
     /// cell) the way ends before the row does, with the move that cannot be answered.
-    pub fn find(&mut self, memo: &Memo, player: Player) -> Option<Vec<usize>> {
+    pub fn find(&mut self, memo: &Memo, player: Player) -> Option<(usize, Vec<usize>)> {
         self.line.clear();
+        self.unanswered = false;
         self.wins(memo, player, LONGEST).then(|| {
             self.line.reverse();
-            std::mem::take(&mut self.line)
+            // After such a four comes any move, then the row.
+            let plies = self.line.len() + if self.unanswered { 2 } else { 0 };
+            (plies, std::mem::take(&mut self.line))
         })
     }
 
@@ -102,6 +107,7 @@ impl<'a> Fours<'a> {
             return true;
         }
         if !self.book.allows(&next, !player, answer) {
+            self.unanswered = true;
             return true;
         }
         next.mark(self.book, !player, answer);

@@ -120,10 +120,9 @@ impl Brain for Morpion {
         let mut fours = Fours::new(&book, *patience);
         let found = fours.find(memo, self.turn(pos));
         *patience = fours.patience();
-        found.map(|line| {
-            // A way that ends with a four nobody can answer wins two plies later.
-            let plies = if line.len().is_multiple_of(2) { line.len() + 1 } else { line.len() };
-            Foresight { plies, line: line.into_iter().map(Move::at).collect() }
+        found.map(|(plies, line)| Foresight {
+            plies,
+            line: line.into_iter().map(Move::at).collect(),
         })
     }
 }

@@ -235,7 +235,7 @@ mod tests {
         }
         assert_eq!(shape("x*.", 3, true), FOUR);
         assert_eq!(shape(".x*.", 3, true), STRAIGHT_FOUR);
-        assert_eq!(shape(".x*.", 4, true), OPEN_THREE);
+        assert_eq!(shape("..x*..", 4, true), OPEN_THREE);
     }
 
     #[test]

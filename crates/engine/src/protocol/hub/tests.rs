@@ -27,11 +27,14 @@ impl Page {
 fn session(lines: &[&str]) -> String {
     let page = Page::default();
     let mut engine = Engine::new(page.clone());
+    let mut patient = false;
     for line in lines {
         if !engine.obey(line).expect("a page can be written on") {
             break;
         }
-        let patient = line.contains("ponder") || line.contains("infinite");
+        // A search that waits for a word from outside is not waited for.
+        patient =
+            (patient || line.contains("ponder") || line.contains("infinite")) && *line != "stop";
         if !patient && let Some(search) = engine.search.take() {
             engine.mind = search.thread.join().ok();
         }
