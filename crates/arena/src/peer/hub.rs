@@ -123,7 +123,9 @@ impl Peer {
         moves: &[String],
         seen: &Seen<'_>,
     ) -> Result<String> {
-        self.say(&format!("pos {}", draughts.hub_position(start)))?;
+        // The side to move is written small.
+        let start = draughts.hub_position(start);
+        self.say(&format!("pos {}{}", start[..1].to_ascii_lowercase(), &start[1..]))?;
         for text in moves {
             self.say(&format!("move {text}"))?;
         }

@@ -261,7 +261,10 @@ impl<W: Write + Send + 'static> Engine<W> {
     /// `pos pos=POSITION moves="MOVE MOVE"`, or `pos POSITION`.
     fn read_position(&mut self, words: &Words) -> io::Result<()> {
         self.rest();
-        let text = words.value("pos").or_else(|| words.plain(0)).unwrap_or_default();
+        // Version 1 writes the side to move small.
+        let old = words.plain(0).filter(|text| text.is_ascii() && !text.is_empty());
+        let old = old.map(|text| text[..1].to_ascii_uppercase() + &text[1..]);
+        let text = words.value("pos").or(old.as_deref()).unwrap_or_default();
         self.ready = false;
         match self.draughts.read_hub_position(text) {
             Ok(pos) => self.set_position(pos),
