@@ -1,4 +1,4 @@
-//! Damier's tasks: `cargo xtask play | test | bench`.
+//! Damier's tasks: `cargo xtask play | test | bench | match | tune`.
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
@@ -32,6 +32,15 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Fit a game's evaluation to games that the engine plays against itself; `cargo xtask tune GAME --help` tells more
+    Tune {
+        /// Which game
+        #[arg(value_parser = ["draughts"])]
+        game: String,
+        /// What its tuner takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 const WASM: &str = "wasm32-unknown-unknown";
@@ -44,6 +53,7 @@ fn main() -> Result<()> {
             cargo(&["build", "--quiet", "--release", "--locked", "--package", "damier"])?;
             release("damier-arena", &arguments)
         }
+        Task::Tune { game, arguments } => tune(&game, &arguments),
         Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
     }
 }
@@ -102,6 +112,16 @@ fn release(package: &str, arguments: &[String]) -> Result<()> {
     let mut command = Command::new(cargo_path());
     command
         .args(["run", "--quiet", "--release", "--locked", "--package", package, "--"])
+        .args(arguments);
+    run(&mut command)
+}
+
+fn tune(game: &str, arguments: &[String]) -> Result<()> {
+    let tuner = format!("damier-tune-{game}");
+    let mut command = Command::new(cargo_path());
+    command
+        .args(["run", "--quiet", "--release", "--locked", "--package", "damier-arena"])
+        .args(["--bin", &tuner, "--"])
         .args(arguments);
     run(&mut command)
 }

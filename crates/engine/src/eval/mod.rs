@@ -1,7 +1,7 @@
 //! What each game brings: its evaluation and what the search should know of it.
 
 mod alquerque;
-mod draughts;
+pub mod draughts;
 
 /// A brain that knows nothing but the rules.
 macro_rules! plain_brain {

@@ -53,6 +53,12 @@ const fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
+/// How full of men the board is: 256 at the start, 0 with none.
+pub fn phase(grid: &Grid, pos: &Position) -> i32 {
+    let men = pos.men(Player::One) | pos.men(Player::Two);
+    (256 * count(men) / (2 * count(grid.start[0]))).min(256)
+}
+
 /// What White's men are better placed than Black's, in hundredths of a man.
 pub fn placing(grid: &Grid, pos: &Position) -> i32 {
     let shape = if grid.side() == 10 { &TEN } else { &EIGHT };
@@ -60,9 +66,7 @@ pub fn placing(grid: &Grid, pos: &Position) -> i32 {
     if men[0] | men[1] == 0 {
         return 0;
     }
-    let full = 2 * count(grid.start[0]);
-    // 256 with all men on the board, 0 with none.
-    let phase = 256 * count(men[0] | men[1]) / full;
+    let phase = phase(grid, pos);
     let side = |player: Player| one_side(grid, shape, pos, player, phase);
     side(Player::One) - side(Player::Two)
 }

@@ -2,18 +2,22 @@
 
 mod endings;
 mod men;
+pub mod patterns;
 
 use crate::brain::{Brain, MOST, Style};
 use damier_games::{
     Player, Rules,
     draughts::{Draughts, Move, Position, Variant, squares::direction_to},
 };
+pub use men::phase;
+use patterns::Filling;
 
 /// Squares of the bitboard, the unused ones between the rows included.
 const PLACES: usize = 54;
 
 impl Brain for Draughts {
-    type Memo = ();
+    /// How the pattern blocks are filled, on the board that has them.
+    type Memo = Filling;
 
     const STYLE: Style = Style {
         // A man's steps, a king's by goal and direction, captures by goal.
@@ -26,22 +30,32 @@ impl Brain for Draughts {
         reductions: true,
     };
 
-    fn remember(&self, _: &Position) {}
+    fn remember(&self, pos: &Position) -> Filling {
+        if has_patterns(self) { patterns::filling(pos) } else { [0; patterns::BLOCKS] }
+    }
 
-    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+    fn advance(&self, memo: &mut Filling, before: &Position, _: Move, after: &Position) {
+        if has_patterns(self) {
+            patterns::advance(memo, before, after);
+        }
+    }
 
-    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
+    fn evaluate(&self, pos: &Position, memo: &Filling) -> i32 {
         let turn = self.turn(pos);
         let value = match self.variant() {
             Variant::Antidraughts => anti(self, pos),
-            _ => endings::tempered(self, pos, worth(self, pos)),
+            _ if has_patterns(self) => {
+                let patterns = patterns::worth(memo, men::phase(self.grid(), pos));
+                endings::tempered(self, pos, plain_worth(self, pos) + patterns)
+            }
+            _ => endings::tempered(self, pos, plain_worth(self, pos)),
         };
         // The move itself is worth a little.
         let value = if turn == Player::One { value } else { -value } + 3;
         value.clamp(-MOST, MOST)
     }
 
-    fn forcing(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
+    fn forcing(&self, pos: &Position, _: &Filling, out: &mut Vec<Move>) {
         self.legal_captures(pos, out);
     }
 
@@ -79,8 +93,13 @@ impl Brain for Draughts {
     }
 }
 
-/// What White is ahead, drawn endings not yet thought of.
-fn worth(game: &Draughts, pos: &Position) -> i32 {
+/// Whether the patterns are made for this board and these rules.
+const fn has_patterns(game: &Draughts) -> bool {
+    matches!(game.variant(), Variant::Default | Variant::ShortKings)
+}
+
+/// What White is ahead, neither patterns nor drawn endings thought of.
+pub fn plain_worth(game: &Draughts, pos: &Position) -> i32 {
     let king = match game.variant() {
         Variant::ShortKings => 180,
         _ => 270,
