@@ -22,6 +22,9 @@ pub const WAYS: usize = 6561;
 pub const ENTRIES: usize = BLOCKS / 2 * WAYS;
 /// What 1 in the tables means: a part of a hundredth of a man.
 pub const UNIT: i32 = 2;
+/// The part of the fitted values that counts. Games of a shallow search overrate what men do to each other, since the deeper one sees it
+/// coming: at 5000 nodes a move all of it scored 41 % of 60 games against none of it, half of it 56 %.
+const SHARE: i32 = 2;
 
 static WEIGHTS: &[u8; 2 * ENTRIES] = include_bytes!("patterns.bin");
 
@@ -110,7 +113,7 @@ pub fn worth(filling: &Filling, phase: i32) -> i32 {
         full += sign * i32::from(WEIGHTS[2 * entry] as i8);
         bare += sign * i32::from(WEIGHTS[2 * entry + 1] as i8);
     }
-    (full * phase + bare * (256 - phase)) / (256 * UNIT)
+    (full * phase + bare * (256 - phase)) / (256 * UNIT * SHARE)
 }
 
 #[cfg(test)]
