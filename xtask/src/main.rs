@@ -91,7 +91,16 @@ fn documentation() -> Result<()> {
 /// What the browser will run must compile for it.
 fn wasm() -> Result<()> {
     add_wasm_target()?;
-    cargo(&["build", "--locked", "--target", WASM, "--package", "damier-games"])
+    cargo(&[
+        "build",
+        "--locked",
+        "--target",
+        WASM,
+        "--package",
+        "damier-games",
+        "--package",
+        "damier-engine",
+    ])
 }
 
 /// Automatic installation of targets may be switched off, so it is asked for.

@@ -1,6 +1,8 @@
 //! One thread's search: principal variation search with a transposition table, reductions and quiescence.
 
+mod quiet;
 mod settle;
+mod shortcuts;
 
 use super::{
     correction::Correction,
@@ -8,7 +10,7 @@ use super::{
     order::{Before, Order, tag},
     table::{Bound, Entry, Learnt, Memory},
 };
-use crate::brain::{Brain, DEEPEST, Foresight, MOST, WIN, decided};
+use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
 use damier_games::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
@@ -260,26 +262,6 @@ impl<'a, B: Brain> Worker<'a, B> {
         self.try_moves(node, task, known, threatened, raw)
     }
 
-    /// The value of a position that its game can prove to be won. The nearer to the root, the more it may cost.
-    fn foresee(&mut self, node: &Node<B>, ply: usize, depth: i32) -> Option<i32> {
-        if !self.foresees || (ply == 0 && !self.spoken_for.is_empty()) {
-            return None;
-        }
-        let most = if ply == 0 { 512_u64 << depth.clamp(0, 8) } else { 32 << depth.clamp(0, 5) };
-        let most = most.min((self.node_limit - self.nodes) / 4) as u32;
-        let mut patience = most;
-        let foresight = self.brain.foresee(&node.pos, &node.memo, &mut patience);
-        self.nodes += u64::from(most - patience);
-        let Foresight { plies, line } = foresight?;
-        self.lines[ply] = line;
-        let value = WIN - (ply + plies) as i32;
-        let tag = self.lines[ply].first().map_or(0, tag);
-        let looks = self.brain.evaluate(&node.pos, &node.memo);
-        let (depth, bound) = (depth.max(0), Bound::Lower);
-        self.memory.put(node.key, Entry { tag, value: to_memory(value, ply), looks, depth, bound });
-        Some(value)
-    }
-
     /// What a position looks like, less what looks deceived by in positions like it.
     fn corrected(&self, node: &Node<B>, raw: i32) -> i32 {
         let shape = self.brain.shape(&node.pos);
@@ -293,126 +275,6 @@ impl<'a, B: Brain> Worker<'a, B> {
     /// The moves that led here: the last one and the one before it.
     fn before(&self, ply: usize) -> Before {
         [self.came_by[ply], if ply > 0 { self.came_by[ply - 1] } else { None }]
-    }
-
-    /// The value of a position that need not be searched, because it is far too good or bad already.
-    fn cut_short(
-        &mut self,
-        node: &Node<B>,
-        task: Task,
-        known: Option<Entry>,
-        looks: i32,
-    ) -> Option<i32> {
-        let Task { depth, alpha, beta, ply, .. } = task;
-        let margin = B::STYLE.futility_margin;
-        let improving = ply >= 2 && looks > self.looks[ply - 2];
-        // What was found out before tells more than looks.
-        let guess = known.map_or(looks, |entry| {
-            let value = from_memory(entry.value, ply);
-            match entry.bound {
-                Bound::Lower if value > looks => value,
-                Bound::Upper if value < looks => value,
-                Bound::Exact => value,
-                _ => looks,
-            }
-        });
-        if decided(beta) || decided(guess) {
-            return None;
-        }
-        // Not right after the root: what looks like a blunder there may be a sacrifice.
-        let looks_count = margin > 0 && ply > 1;
-        if looks_count && depth <= 8 && guess - margin * (depth - i32::from(improving)) >= beta {
-            return Some(guess);
-        }
-        if let Some(value) = self.try_less_deeply(node, task) {
-            return Some(value);
-        }
-        let quiet_end = B::STYLE.quiescence && !self.brain.compulsory();
-        if looks_count && depth <= 3 && quiet_end && guess + 3 * margin * depth <= alpha {
-            let value = self.quiesce(node, alpha, beta, ply, 0);
-            if value <= alpha || self.stopped {
-                return Some(value);
-            }
-        }
-        if depth >= 3
-            && guess >= beta
-            && looks >= beta - 15 * depth
-            && self.came_by[ply].is_some()
-            && let Some(value) = self.pass(node, task, guess)
-        {
-            return Some(value);
-        }
-        self.win_by_force(node, task, known, looks)
-    }
-
-    /// Whether the position is good enough even if nothing is done.
-    fn pass(&mut self, node: &Node<B>, task: Task, guess: i32) -> Option<i32> {
-        let Task { depth, beta, ply, .. } = task;
-        let passed = self.brain.pass(&node.pos)?;
-        let memo = self.brain.remember_passed(&node.memo, &passed);
-        let passed = Node { key: self.brain.key(&passed), pos: passed, memo };
-        let reduced = depth - 4 - depth / 4 - ((guess - beta) / 200).clamp(0, 3);
-        self.path.push(node.key);
-        self.came_by[ply + 1] = None;
-        let value = -self.search(&passed, task.down(reduced, -beta, 1 - beta, !task.cut));
-        self.path.pop();
-        (value >= beta && !self.stopped).then(|| if decided(value) { beta } else { value })
-    }
-
-    /// Whether a forcing move is much more than good enough at less depth: then it is good enough at full depth, nearly always.
-    fn win_by_force(
-        &mut self,
-        node: &Node<B>,
-        task: Task,
-        known: Option<Entry>,
-        looks: i32,
-    ) -> Option<i32> {
-        let Task { depth, beta, ply, .. } = task;
-        let bar = beta + 2 * B::STYLE.futility_margin;
-        let unlikely = known.is_some_and(|entry| entry.depth >= depth - 3 && entry.value < bar);
-        if depth < 5
-            || B::STYLE.futility_margin == 0
-            || !B::STYLE.quiescence
-            || self.brain.compulsory()
-            || unlikely
-            || decided(bar)
-        {
-            return None;
-        }
-        let mut moves = self.forcing(node, ply, false, known.map_or(0, |entry| entry.tag));
-        let mut found = None;
-        for n in 0..moves.len() {
-            let Ranked { gain, slot, mv, tag, .. } = pick(&mut moves, n);
-            if gain.is_none_or(|gain| gain < bar - looks || gain <= 0) {
-                continue;
-            }
-            let next = node.after(self.brain, mv);
-            self.path.push(node.key);
-            self.came_by[ply + 1] = Some(slot);
-            let mut value = -self.quiesce(&next, -bar, 1 - bar, ply + 1, 0);
-            if value >= bar && !self.stopped {
-                value = -self.search(&next, task.down(depth - 4, -bar, 1 - bar, !task.cut));
-            }
-            self.path.pop();
-            if self.stopped {
-                break;
-            }
-            if value >= bar {
-                let looks = self.brain.evaluate(&node.pos, &node.memo);
-                let entry = Entry {
-                    tag,
-                    value: to_memory(value, ply),
-                    looks,
-                    depth: depth - 3,
-                    bound: Bound::Lower,
-                };
-                self.memory.put(node.key, entry);
-                found = Some(value);
-                break;
-            }
-        }
-        self.buffers[ply] = moves;
-        found
     }
 
     fn try_moves(
@@ -615,151 +477,6 @@ impl<'a, B: Brain> Worker<'a, B> {
         depth <= 6 && gain < -B::STYLE.futility_margin.max(60) * depth
     }
 
-    /// How much deeper to look at the remembered move: more if it is the only good one.
-    fn singular(&mut self, node: &Node<B>, task: Task, known: Option<Entry>) -> Extension {
-        let Some(entry) = known else { return Extension::By(0) };
-        let apt = task.ply > 0
-            && task.ply < 2 * self.root_depth
-            && task.depth >= 7
-            && task.without == 0
-            && entry.depth >= task.depth - 3;
-        if !apt || entry.bound == Bound::Upper || decided(entry.value) || !B::STYLE.reductions {
-            return Extension::By(0);
-        }
-        let bar = entry.value - 2 * task.depth;
-        let trial = Task {
-            depth: (task.depth - 1) / 2,
-            alpha: bar - 1,
-            beta: bar,
-            without: entry.tag,
-            ..task
-        };
-        // The buffer of this ply is in use by the caller's copy; the trial brings its own.
-        let value = self.search(node, trial);
-        Extension::By(if self.stopped {
-            0
-        } else if value < bar - 20 && !task.principal() {
-            2
-        } else if value < bar {
-            1
-        } else if bar >= task.beta {
-            return Extension::Enough(bar);
-        } else if entry.value >= task.beta {
-            -1
-        } else {
-            0
-        })
-    }
-
-    fn quiesce(
-        &mut self,
-        node: &Node<B>,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        below: i32,
-    ) -> i32 {
-        self.lines[ply].clear();
-        self.count();
-        if self.stopped {
-            return 0;
-        }
-        self.deepest = self.deepest.max(ply);
-        if self.brain.over(&node.pos)
-            && let Some(outcome) = self.brain.outcome(&node.pos)
-        {
-            return self.value_of(outcome, node, ply);
-        }
-        if self.drawn(node) {
-            return 0;
-        }
-        if ply < DEEPEST
-            && let Some(value) = self.foresee(node, ply, 0)
-        {
-            return value;
-        }
-        let known = self.memory.get(node.key);
-        let raw =
-            known.map_or_else(|| self.brain.evaluate(&node.pos, &node.memo), |entry| entry.looks);
-        let looks = self.corrected(node, raw);
-        if !B::STYLE.quiescence || ply >= DEEPEST {
-            return looks;
-        }
-        let threatened = self.brain.threatened_with(&node.pos, &node.memo) && below > -4;
-        if let Some(entry) = known
-            && beta - alpha == 1
-        {
-            let value = from_memory(entry.value, ply);
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if cuts {
-                return value;
-            }
-        }
-        if looks >= beta && !threatened && !self.brain.compulsory() {
-            return looks;
-        }
-        let mut moves = self.forcing(node, ply, threatened, known.map_or(0, |entry| entry.tag));
-        let must = threatened || (self.brain.compulsory() && !moves.is_empty());
-        let mut best = if must { -WIN + ply as i32 } else { looks };
-        if threatened && moves.is_empty() {
-            self.buffers[ply] = moves;
-            return self
-                .brain
-                .outcome(&node.pos)
-                .map_or(looks, |outcome| self.value_of(outcome, node, ply));
-        }
-        let (was_alpha, mut best_tag) = (alpha, 0);
-        alpha = alpha.max(best);
-        for n in 0..moves.len() {
-            if alpha >= beta {
-                break;
-            }
-            let Ranked { gain, mv, tag: mv_tag, .. } = pick(&mut moves, n);
-            if !must && let Some(gain) = gain {
-                // What loses is not tried, nor what wins too little to matter.
-                let hope = looks + gain + 2 * B::STYLE.futility_margin;
-                if gain < 0 || (B::STYLE.futility_margin > 0 && hope <= alpha) {
-                    best = best.max(if gain < 0 { best } else { hope });
-                    continue;
-                }
-            }
-            let next = node.after(self.brain, mv);
-            self.path.push(node.key);
-            let value = -self.quiesce(&next, -beta, -alpha, ply + 1, below - 1);
-            self.path.pop();
-            if self.stopped {
-                break;
-            }
-            if value > best {
-                best = value;
-                best_tag = mv_tag;
-                if value > alpha {
-                    alpha = value;
-                    self.extend_line(ply, mv);
-                }
-            }
-        }
-        self.buffers[ply] = moves;
-        if !self.stopped {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > was_alpha && beta - was_alpha > 1 {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            self.memory.put(
-                node.key,
-                Entry { tag: best_tag, value: to_memory(best, ply), looks: raw, depth: 0, bound },
-            );
-        }
-        best
-    }
-
     /// The candidates with a number each that says how early to try them.
     fn ordered(&mut self, node: &Node<B>, ply: usize, first: u16) -> Vec<Ranked<B::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
@@ -779,35 +496,6 @@ impl<'a, B: Brain> Worker<'a, B> {
                     self.order.rank(turn, ply, slot, tag, before)
                         + self.brain.appeal(&node.pos, &node.memo, mv)
                 }
-            };
-            moves.push(Ranked { rank, gain, slot, tag, mv });
-        }
-        moves
-    }
-
-    fn forcing(
-        &mut self,
-        node: &Node<B>,
-        ply: usize,
-        all: bool,
-        first: u16,
-    ) -> Vec<Ranked<B::Move>> {
-        let mut moves = std::mem::take(&mut self.buffers[ply]);
-        moves.clear();
-        self.plain.clear();
-        if all {
-            self.brain.candidates(&node.pos, &node.memo, &mut self.plain);
-        } else {
-            self.brain.forcing(&node.pos, &node.memo, &mut self.plain);
-        }
-        let (turn, before) = (self.brain.turn(&node.pos), self.before(ply));
-        for &mv in &self.plain {
-            let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
-            let gain = self.brain.gain(&node.pos, mv);
-            let rank = match gain {
-                _ if tag == first => i32::MAX,
-                Some(gain) => gain,
-                None => -1_000_000 + self.order.merit(turn, slot, before),
             };
             moves.push(Ranked { rank, gain, slot, tag, mv });
         }

@@ -52,7 +52,7 @@ fn shots_are_found() {
     ] {
         let game = Draughts::default();
         let pos = game.read_hub_position(text).expect("a good position");
-        let found = think(&game, &pos, 30_000);
+        let found = think(&game, &pos, 60_000);
         assert_eq!(game.hub_move(found.line[0]), best, "{text}");
         assert!(found.value >= 120, "{text}: {}", found.value);
     }
