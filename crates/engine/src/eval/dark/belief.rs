@@ -222,7 +222,8 @@ impl Belief {
     /// The most that the viewer could win by a capture, which the opponent would hardly allow.
     fn hanging(&self, pos: &Position) -> i32 {
         let mut moves = Vec::new();
-        self.game.legal_moves(pos, &mut moves);
+        let turned = if pos.side() == self.viewer { pos.clone() } else { pos.passed() };
+        self.game.legal_moves(&turned, &mut moves);
         let captures = moves.into_iter().filter(|mv| mv.is_capture());
         captures.map(|mv| exchange(pos.pieces(), self.viewer, mv)).fold(0, i32::max)
     }

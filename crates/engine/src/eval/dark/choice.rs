@@ -70,6 +70,8 @@ const ROUNDS: [Round; 4] = [
 
 /// What a deeper look at few samples is pulled towards what many samples showed, as if by this many that showed no difference.
 const DOUBT: i64 = 2;
+/// How much more a loss counts than a gain: who guesses is too hopeful, since the fog hides what guards and attacks.
+const CAUTION: i64 = 1;
 /// The value at which a game is half way from even to won, in hundredths of a pawn.
 const HALF: i64 = 400;
 const CERTAIN: i64 = 1_000_000;
@@ -174,7 +176,7 @@ impl<'a> Chooser<'a> {
             for (option, chances) in chances.iter_mut().enumerate() {
                 let value = self.try_move(sample.guess, self.options[option].mv, depth);
                 let then = chance(value);
-                chances.push(then - (now - then).max(0) * tune("CAUTION", 100) / 100);
+                chances.push(then - CAUTION * (now - then).max(0));
                 if self.over(100) {
                     break 'samples;
                 }
@@ -322,8 +324,4 @@ pub fn first_sight(game: &Dark, view: &View, guess: Option<&Guess>) -> Vec<(Move
     let mut moves: Vec<_> = sensible(view).into_iter().map(look).collect();
     moves.sort_by_key(|&(_, looks)| std::cmp::Reverse(looks));
     moves
-}
-
-pub fn tune(name: &str, default: i64) -> i64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }

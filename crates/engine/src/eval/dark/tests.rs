@@ -1,45 +1,238 @@
+//! The player as others meet it: through `Mind`, with node limits, and what it believes on the way.
+
 use super::{belief::Belief, notes::Observer};
-use damier_games::{Game, Player, Rules, dark::Dark};
+use crate::{
+    brain::Brain,
+    level::Level,
+    mind::{Mind, Thinking},
+    random::Random,
+    search::Limits,
+};
+use damier_games::{
+    Game, Player, Rules,
+    dark::{Dark, Position},
+    options::Options,
+};
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
+};
+
+const NODES: u64 = 3_000;
+
+fn thinking(level: Level) -> Thinking {
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    Thinking { limits, level, lines: 1, threads: 1, seed: 7 }
+}
+
+/// The move that a player chooses at the end of these moves, or in that position.
+fn answer(mind: &mut dyn Mind, position: Option<&str>, moves: &[&str]) -> Option<String> {
+    mind.look(&Options::new(), position, moves).expect("a position");
+    let thoughts = mind.think(&thinking(Level::FULL), &AtomicBool::new(false), &mut |_| ());
+    thoughts.first().map(|thought| thought.line[0].clone())
+}
+
+/// The move of somebody who has seen nothing but this.
+fn at_once(position: &str) -> Option<String> {
+    answer(Dark::mind(1).as_mut(), Some(position), &[])
+}
+
+/// A random game: its positions and the texts of its moves.
+fn random_game(seed: u64, plies: usize) -> (Vec<Position>, Vec<String>) {
+    let game = Dark::default();
+    let mut random = Random::new(seed);
+    let (mut positions, mut texts) = (vec![game.start()], Vec::new());
+    while texts.len() < plies {
+        let pos = &positions[texts.len()];
+        let mut moves = Vec::new();
+        game.legal_moves(pos, &mut moves);
+        let Some(&mv) = moves.get(random.below(moves.len())) else { break };
+        texts.push(game.move_text(pos, mv));
+        let mut next = pos.clone();
+        game.play(&mut next, mv);
+        positions.push(next);
+    }
+    (positions, texts)
+}
 
 #[test]
-fn diagnose() {
+fn what_cannot_be_seen_changes_nothing() {
+    // Games that differ only in a move of Black that White cannot see, now or later.
     let game = Dark::default();
-    let mut pos = game.start();
-    let sans = "b4 h6 Nf3 f6 e3 g5 c3 h5 Na3 Nc6 Bd3 d5 O-O e5 Qb3 Be6 Nb5 Nge7 Qa4 Nf5 Nxe5 fxe5 Nxc7 Qxc7 b5 Qa5 Qb3 Nd8 Bxf5 Bxf5 Qxd5 Nc6 Qxc6";
-    let mut observer = Observer::new(game.clone(), Player::One);
-    let mut belief = None;
-    for (ply, san) in sans.split(' ').enumerate() {
-        let mv = game.read_move(&pos, san).expect("legal");
-        if ply >= 6 && ply % 2 == 0 {
-            observer.see(game.observe(&pos, Player::One));
-            let belief = belief.get_or_insert_with(|| Belief::new(&observer, 1));
-            belief.catch_up(&observer, 1000, &mut || false);
-            let n = belief.guesses().len();
-            let total: u64 = belief.guesses().iter().map(|g| g.weight).sum();
-            let truth = belief.guesses().iter().any(|g| g.pos.pieces() == pos.pieces());
-            // how many true enemies are where they are thought, and exchange at the move
-            let enemy = pos.pieces().black();
-            let mut right = 0u64;
-            let mut gain = 0i64;
-            for g in belief.guesses() {
-                let same: u32 = enemy
-                    .into_iter()
-                    .filter(|&s| g.pos.pieces().piece_at(s) == pos.pieces().piece_at(s))
-                    .count() as u32;
-                right += u64::from(same) * g.weight / 1024;
-                gain += super::exchange::exchange(g.pos.pieces(), g.pos.side(), mv) as i64
-                    * (g.weight / 1024) as i64;
-            }
-            println!(
-                "{} {san}: guesses {n} truth {truth} right {}/{} exchange {} (true {})",
-                ply / 2 + 1,
-                right as f64 * 1024.0 / total as f64,
-                enemy.count(),
-                gain * 1024 / total as i64,
-                super::exchange::exchange(pos.pieces(), pos.side(), mv)
-            );
-            observer.play(mv);
-        }
-        game.play(&mut pos, mv);
+    let mut pairs = 0;
+    for seed in 0..60 {
+        let (positions, texts) = random_game(seed, 8);
+        let unseen = |last: &Position| game.observe(last, Player::One);
+        let Some(before) = positions.get(7).filter(|_| positions.len() == 9) else { continue };
+        let mut replies = Vec::new();
+        game.legal_moves(before, &mut replies);
+        let other = replies.into_iter().find_map(|mv| {
+            let text = game.move_text(before, mv);
+            let mut pos = before.clone();
+            game.play(&mut pos, mv);
+            (text != texts[7] && unseen(&pos) == unseen(&positions[8])).then_some(text)
+        });
+        let Some(other) = other.filter(|_| game.outcome(&positions[8]).is_none()) else { continue };
+        let one: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let mut two = one.clone();
+        two[7] = &other;
+        let chosen = answer(Dark::mind(1).as_mut(), None, &one);
+        assert!(chosen.is_some());
+        assert_eq!(chosen, answer(Dark::mind(1).as_mut(), None, &two), "{one:?} {other}");
+        pairs += 1;
     }
+    assert!(pairs >= 10, "only {pairs} pairs");
+}
+
+#[test]
+fn a_whole_position_tells_no_more_than_the_view_of_it() {
+    let game = Dark::default();
+    for seed in 0..12 {
+        let (positions, _) = random_game(seed, 20);
+        let Some(pos) = positions.last().filter(|pos| game.outcome(pos).is_none()) else { continue };
+        let view = game.observe(pos, game.turn(pos)).write();
+        assert_eq!(at_once(&game.position_text(pos)), at_once(&view), "{view}");
+    }
+}
+
+#[test]
+fn a_king_that_is_seen_is_taken() {
+    for (fen, best) in [
+        ("4k3/8/8/8/7q/8/8/4RK2 w - - 0 1", "e1e8"),
+        ("3qk3/8/8/8/8/8/4r3/3QK3 b - - 0 1", "e2e1"),
+    ] {
+        for level in Level::ALL.into_iter().skip(1) {
+            let mut mind = Dark::mind(1);
+            mind.look(&Options::new(), Some(fen), &[]).expect("a position");
+            let thoughts = mind.think(&thinking(level), &AtomicBool::new(false), &mut |_| ());
+            let text = thoughts.first().map(|thought| thought.line[0].as_str());
+            assert_eq!(text, Some(best), "{fen} at level {level}");
+        }
+    }
+}
+
+#[test]
+fn the_king_does_not_step_before_a_piece_that_is_seen() {
+    // The rook on d8 is seen by the queen; every move to the d-file or that leaves the king on it loses.
+    let pos = "3r3k/8/8/8/8/8/8/Q2K4 w - - 0 1";
+    let game = Dark::default();
+    let chosen = at_once(pos).expect("a move");
+    let (_, mut after) = game.read(pos).expect("a position");
+    let mv = game.read_move(&after, &chosen).expect("a legal move");
+    game.play(&mut after, mv);
+    let king = after.pieces().king_of(shakmaty::Color::White).expect("a king");
+    let attackers = after.pieces().attacks_to(king, shakmaty::Color::Black, after.pieces().occupied());
+    assert!(attackers.is_empty() || after.pieces().king_of(shakmaty::Color::Black).is_none(), "{chosen}");
+}
+
+#[test]
+fn every_level_plays_from_a_view() {
+    let view = "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR w KQ - ? 1";
+    for level in Level::ALL {
+        let mut mind = Dark::mind(1);
+        mind.look(&Options::new(), Some(view), &[]).expect("a view");
+        let thoughts = mind.think(&thinking(level), &AtomicBool::new(false), &mut |_| ());
+        assert_eq!(thoughts.len(), 1, "{level}");
+    }
+}
+
+#[test]
+fn views_one_after_another_are_one_game() {
+    let game = Dark::default();
+    let (mut mind, mut pos) = (Dark::mind(1), game.start());
+    let mut random = Random::new(3);
+    for _ in 0..6 {
+        let text = answer(mind.as_mut(), Some(&game.observe(&pos, Player::One).write()), &[]);
+        let mv = game.read_move(&pos, &text.expect("a move")).expect("a legal move");
+        game.play(&mut pos, mv);
+        let mut replies = Vec::new();
+        game.legal_moves(&pos, &mut replies);
+        replies.retain(|mv| !mv.is_capture());
+        game.play(&mut pos, replies[random.below(replies.len())]);
+    }
+}
+
+#[test]
+fn rubbish_is_refused_and_forgotten() {
+    let mut mind = Dark::mind(1);
+    for wrong in [
+        "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR w KQ - ?",
+        "????????/????????/????????/????????/????????/????????/????????/???????? w - - ? 1",
+        "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQ1BNR w KQ - ? 1",
+        "????????/????????/????????/????????/8/?7/PPPPPPPP/RNBQKBNR w KQ - ? 1",
+        "?",
+        "? ? ? ? ? ?",
+    ] {
+        assert!(mind.look(&Options::new(), Some(wrong), &[]).is_err(), "{wrong}");
+    }
+    let view = "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR w KQ - ? 1";
+    assert!(mind.look(&Options::new(), Some(view), &["e2e5"]).is_err());
+    assert!(mind.look(&Options::new(), Some(view), &["e2e4", "e7e5"]).is_err());
+    assert!(mind.look(&Options::new(), Some(view), &["e2e4"]).is_ok());
+    assert!(answer(mind.as_mut(), Some(view), &[]).is_some());
+}
+
+#[test]
+fn there_is_always_something_to_believe_and_early_on_the_truth() {
+    let game = Dark::default();
+    let (mut early, mut true_early) = (0, 0);
+    for seed in 0..10 {
+        let (positions, texts) = random_game(seed, 40);
+        let mut observer = Observer::new(game.clone(), Player::One);
+        let mut belief = Belief::new(&observer, 1);
+        for (ply, pos) in positions.iter().enumerate() {
+            if game.outcome(pos).is_some() {
+                break;
+            }
+            observer.see(game.observe(pos, Player::One));
+            belief.catch_up(&observer, 300, &mut || false);
+            assert!(!belief.guesses().is_empty(), "game {seed} ply {ply}");
+            for guess in belief.guesses() {
+                assert_eq!(game.observe(&guess.pos, Player::One), game.observe(pos, Player::One));
+            }
+            if ply <= 6 {
+                early += 1;
+                let truth = |guess: &super::belief::Guess| guess.pos.pieces() == pos.pieces();
+                true_early += usize::from(belief.guesses().iter().any(truth));
+            }
+            if game.turn(pos) == Player::One
+                && let Some(text) = texts.get(ply)
+            {
+                observer.play(game.read_move(pos, text).expect("a move of the game"));
+            }
+        }
+    }
+    assert!(true_early * 10 >= early * 6, "{true_early} of {early}");
+}
+
+/// What an engine says, for a test to read.
+#[derive(Clone, Default)]
+struct Said(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn views_pass_through_uci() {
+    let start = "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR w KQ - ? 1";
+    let input = format!(
+        "setoption name UCI_Variant value dark\nposition fen {start}\ngo nodes 500\n\
+         position fen {}\ngo nodes 500\nposition fen {start} moves e2e4\ngo nodes 500\n\
+         position startpos moves e2e4\ngo nodes 500\nquit\n",
+        start.replace('K', "?")
+    );
+    let said = Said::default();
+    crate::protocol::uci::run(input.as_bytes(), said.clone()).expect("memory can be written");
+    let bytes = said.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let text = String::from_utf8(bytes).expect("text");
+    let told = |word: &str| text.lines().filter(|line| line.starts_with(word)).count();
+    assert_eq!(told("info string error"), 1, "{text}");
+    // Neither rubbish nor the opponent's turn has a best move.
+    assert_eq!((told("bestmove"), told("bestmove 0000")), (4, 2), "{text}");
 }
