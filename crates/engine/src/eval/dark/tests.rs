@@ -89,7 +89,9 @@ fn a_whole_position_tells_no_more_than_the_view_of_it() {
     let game = Dark::default();
     for seed in 0..12 {
         let (positions, _) = random_game(seed, 20);
-        let Some(pos) = positions.last().filter(|pos| game.outcome(pos).is_none()) else { continue };
+        let Some(pos) = positions.last().filter(|pos| game.outcome(pos).is_none()) else {
+            continue;
+        };
         let view = game.observe(pos, game.turn(pos)).write();
         assert_eq!(at_once(&game.position_text(pos)), at_once(&view), "{view}");
     }
@@ -97,10 +99,9 @@ fn a_whole_position_tells_no_more_than_the_view_of_it() {
 
 #[test]
 fn a_king_that_is_seen_is_taken() {
-    for (fen, best) in [
-        ("4k3/8/8/8/7q/8/8/4RK2 w - - 0 1", "e1e8"),
-        ("3qk3/8/8/8/8/8/4r3/3QK3 b - - 0 1", "e2e1"),
-    ] {
+    for (fen, best) in
+        [("4k3/8/8/8/7q/8/8/4RK2 w - - 0 1", "e1e8"), ("3qk3/8/8/8/8/8/4r3/3QK3 b - - 0 1", "e2e1")]
+    {
         for level in Level::ALL.into_iter().skip(1) {
             let mut mind = Dark::mind(1);
             mind.look(&Options::new(), Some(fen), &[]).expect("a position");
@@ -121,8 +122,12 @@ fn the_king_does_not_step_before_a_piece_that_is_seen() {
     let mv = game.read_move(&after, &chosen).expect("a legal move");
     game.play(&mut after, mv);
     let king = after.pieces().king_of(shakmaty::Color::White).expect("a king");
-    let attackers = after.pieces().attacks_to(king, shakmaty::Color::Black, after.pieces().occupied());
-    assert!(attackers.is_empty() || after.pieces().king_of(shakmaty::Color::Black).is_none(), "{chosen}");
+    let attackers =
+        after.pieces().attacks_to(king, shakmaty::Color::Black, after.pieces().occupied());
+    assert!(
+        attackers.is_empty() || after.pieces().king_of(shakmaty::Color::Black).is_none(),
+        "{chosen}"
+    );
 }
 
 #[test]
@@ -156,7 +161,8 @@ fn views_one_after_another_are_one_game() {
 fn rubbish_is_refused_and_forgotten() {
     let mut mind = Dark::mind(1);
     for wrong in [
-        "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR w KQ - ?",
+        // A missing move number is read as 1, as in any FEN; a known half-move clock is none that a player could see.
+        "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",
         "????????/????????/????????/????????/????????/????????/????????/???????? w - - ? 1",
         "????????/????????/????????/????????/8/8/PPPPPPPP/RNBQ1BNR w KQ - ? 1",
         "????????/????????/????????/????????/8/?7/PPPPPPPP/RNBQKBNR w KQ - ? 1",
