@@ -92,6 +92,7 @@ impl Position {
         self.winner
     }
 
+    #[inline]
     fn mark(&mut self, player: Player, cell: usize) {
         self.marks[player.index()].add(cell);
         self.key ^= MARK_KEYS[player.index()][cell];
@@ -140,6 +141,7 @@ impl Morpion {
     }
 
     /// Whether a run of this length wins for this player.
+    #[inline]
     fn wins(&self, player: Player, length: usize) -> bool {
         length == self.line() || (length > self.line() && self.longer_wins(player))
     }
@@ -161,6 +163,7 @@ impl Morpion {
     }
 
     /// The empty cells that may be marked, if nobody has won.
+    #[inline]
     fn allowed(&self, pos: &Position) -> Cells {
         let empty = self.empty(pos);
         if self.restricts(pos) {
@@ -179,20 +182,24 @@ impl Rules for Morpion {
         Position::empty(Player::One)
     }
 
+    #[inline]
     fn turn(&self, pos: &Position) -> Player {
         pos.turn
     }
 
+    #[inline]
     fn legal_moves(&self, pos: &Position, out: &mut Vec<Move>) {
         if pos.winner.is_none() {
             self.allowed(pos).append(self.size(), out, Move);
         }
     }
 
+    #[inline]
     fn count_moves(&self, pos: &Position, _: &mut Vec<Move>) -> usize {
         if pos.winner.is_none() { self.allowed(pos).count() } else { 0 }
     }
 
+    #[inline]
     fn play(&self, pos: &mut Position, mv: Move) {
         let player = pos.turn;
         pos.mark(player, mv.cell());
