@@ -11,7 +11,7 @@ use crate::{
     },
     prelude::*,
 };
-use shakmaty::{Bitboard, Color, Move, Square};
+use shakmaty::{Color, Move, Square};
 
 /// Cells of one board; those of B come after those of A.
 const SQUARES: u16 = 64;
@@ -343,14 +343,7 @@ fn check_army(pieces: &shakmaty::Board, placement: &str) -> Result<(), TextError
         let expected = Text::new("one king of each colour", "un roi de chaque couleur");
         return Err(TextError::expected(placement, expected));
     }
-    if (pieces.pawns() & Bitboard::BACKRANKS).any() {
-        let expected = Text::new(
-            "no pawn on the first or last rank",
-            "aucun pion sur la première ou la dernière rangée",
-        );
-        return Err(TextError::expected(placement, expected));
-    }
-    Ok(())
+    fen::refuse_pawns_at_the_edge(pieces, placement)
 }
 
 #[cfg(test)]

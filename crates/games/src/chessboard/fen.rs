@@ -208,6 +208,18 @@ fn decimal(text: &str) -> Option<u32> {
     if significant.is_empty() && !text.is_empty() { Some(0) } else { parse_decimal(significant) }
 }
 
+/// Refuses a placement with a pawn where none can be.
+pub fn refuse_pawns_at_the_edge(pieces: &shakmaty::Board, text: &str) -> Result<(), TextError> {
+    if (pieces.pawns() & shakmaty::Bitboard::BACKRANKS).is_empty() {
+        return Ok(());
+    }
+    let expected = Text::new(
+        "no pawn on the first or last rank",
+        "aucun pion sur la première ou la dernière rangée",
+    );
+    Err(TextError::expected(text, expected))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ use crate::{
     scene::Report,
     text::excerpt,
 };
-use shakmaty::{Bitboard, Color, File, Move, Rank, Square};
+use shakmaty::{Color, File, Move, Rank, Square};
 
 const fn choice(value: &'static str, name: Text, help: Text) -> Choice {
     Choice { value, name, help }
@@ -266,14 +266,7 @@ fn check_army(pieces: &shakmaty::Board, text: &str) -> Result<(), TextError> {
         );
         return Err(TextError::expected(text, expected));
     }
-    if (pieces.pawns() & Bitboard::BACKRANKS).any() {
-        let expected = Text::new(
-            "no pawn on the first or last rank",
-            "aucun pion sur la première ou la dernière rangée",
-        );
-        return Err(TextError::expected(text, expected));
-    }
-    Ok(())
+    chessboard::fen::refuse_pawns_at_the_edge(pieces, text)
 }
 
 #[cfg(test)]
