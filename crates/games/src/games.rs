@@ -4,10 +4,12 @@ use crate::{
     rules::Info,
     text::{Language, Tell, excerpt},
 };
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// Names one of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameKey {
     Katarenga,

@@ -1,0 +1,15 @@
+//! A match in time: seats, clocks, offers, result. Pure: no input or output, no clock but the `now` that is passed in, so that
+//! any story can be told again from its log.
+//!
+//! [`decide`] turns a command into events or refuses it; [`Match::apply`] makes an event part of the state. Whoever keeps the
+//! log stores what was decided, then applies it, then tells it.
+
+mod command;
+mod event;
+mod terms;
+mod time;
+
+pub use command::{Command, Refusal};
+pub use event::{Event, Stamped};
+pub use terms::{Opposition, Terms};
+pub use time::{Millis, Speed, TimeControl};
