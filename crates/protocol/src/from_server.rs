@@ -32,6 +32,9 @@ pub enum FromServer {
         at: i64,
         /// What, in order.
         events: Vec<Happening>,
+        /// What the viewer sees now, where something is hidden: what [`damier_games::table::Snapshot`] writes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        snapshot: Option<Value>,
     },
     /// That move had been played already.
     Done {
@@ -135,9 +138,9 @@ pub struct MatchState {
     /// All moves, where nothing is hidden.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
-    /// The viewer's present and past, where something is hidden: what [`damier_games::table::Snapshot`] writes.
+    /// The viewer's present, where something is hidden: what [`damier_games::table::Snapshot`] writes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub snapshots: Option<Vec<Value>>,
+    pub snapshot: Option<Value>,
     /// What both have left, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<[i64; 2]>,
@@ -167,7 +170,7 @@ pub struct MatchState {
     /// The match after this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// How the ratings changed.
+    /// How much time each side got back for its lag so far, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lag: Option<[i64; 2]>,
 }
@@ -189,13 +192,11 @@ pub enum Happening {
     Begun {
         board: String,
     },
-    /// A move: its text, or what the viewer sees now.
+    /// A move, with its text where nothing is hidden.
     Played {
         by: Player,
         #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        snapshot: Option<Value>,
         #[serde(rename = "id", default, skip_serializing_if = "Option::is_none")]
         attempt: Option<u64>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
