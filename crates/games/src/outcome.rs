@@ -135,14 +135,8 @@ pub mod reason {
     use super::Reason;
 
     /// The ends that no rule of a game tells: people make them, or the clock.
-    pub const OF_A_MATCH: [Reason; 6] = [
-        RESIGNATION,
-        TIMEOUT,
-        FORFEIT,
-        AGREEMENT,
-        ABORTED,
-        ADJUDICATION,
-    ];
+    pub const OF_A_MATCH: [Reason; 6] =
+        [RESIGNATION, TIMEOUT, FORFEIT, AGREEMENT, ABORTED, ADJUDICATION];
     /// A player gave up.
     pub const RESIGNATION: Reason = Reason::new("resignation", "resignation", "abandon");
     /// A player's time is over.
