@@ -22,6 +22,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether logs are JSON.
     pub log_json: bool,
+    /// By how much every rate limit is multiplied: for load tests and closed networks.
+    pub limit_scale: u32,
 }
 
 impl Config {
@@ -35,6 +37,7 @@ impl Config {
             tls: None,
             trust_proxy: false,
             log_json: false,
+            limit_scale: 1,
         }
     }
 

@@ -73,6 +73,8 @@ impl Server {
 
     /// Takes no more requests, lets those under way end, and closes the database; within 5 seconds.
     pub async fn stop(self) -> anyhow::Result<()> {
+        self.app.live.stop();
+        self.app.stopping.send_replace(true);
         self.handle.graceful_shutdown(Some(STOP_WITHIN));
         let served = self.serving.await.context("the server ended by a panic")?;
         self.upkeep.abort();

@@ -1,5 +1,6 @@
 //! The HTTP side: routes, and what holds for all of them.
 
+pub mod auth;
 pub mod extract;
 mod health;
 pub mod layers;
@@ -16,6 +17,7 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
+        .route("/ws", get(crate::ws::upgrade))
         .fallback(|| async { ApiError::NotFound })
         .method_not_allowed_fallback(|| async { ApiError::WrongMethod })
         .layer(DefaultBodyLimit::max(BODY_BYTES))

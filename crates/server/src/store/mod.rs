@@ -3,6 +3,12 @@
 //! Statements with `RETURNING` are read with `fetch_all`: `fetch_one` leaves SQLite's statement before its end, so that a
 //! failing commit (a full disk) would go unnoticed.
 
+pub mod log;
+pub mod matches;
+pub mod nodes;
+pub mod ratings;
+pub mod seeks;
+
 use damier_contest::Millis;
 use sqlx::{
     AnyPool, Executor,
