@@ -21,7 +21,7 @@ pub fn build() -> Result<PathBuf> {
 
 /// Builds it in a hurry, large and slow: to try something out.
 pub fn build_quickly() -> Result<PathBuf> {
-    build_in(["dev", "dev"])
+    build_in(["dev", "thinker"])
 }
 
 /// `profiles` are those of the page and of what thinks.
