@@ -69,6 +69,8 @@ fn program(target: &Path, dist: &Path, package: &str, profile: &str) -> Result<(
     let wasm = target.join(WASM).join(folder).join(format!("{package}.wasm"));
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(&package.replace('-', "_")).typescript(false);
+    // Names of functions are half of the bytes and for nobody to read.
+    bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen
         .web(true)?
         .generate(dist)
