@@ -39,6 +39,14 @@ impl App {
         }))
     }
 
+    /// Tells live connections that their sessions have ended.
+    pub fn tell_ended(&self, sessions: impl IntoIterator<Item = String>) {
+        for session in sessions {
+            // An error means that nobody listens.
+            let _ = self.ended_sessions.send(session);
+        }
+    }
+
     /// The time of the wall clock, for what is stored.
     pub fn now(&self) -> Millis {
         wall_clock()

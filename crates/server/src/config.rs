@@ -22,6 +22,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether logs are JSON.
     pub log_json: bool,
+    /// How many times the usual limits an address has: for a school behind one router, or for a load test.
+    pub address_allowance: u32,
 }
 
 impl Config {
@@ -35,6 +37,7 @@ impl Config {
             tls: None,
             trust_proxy: false,
             log_json: false,
+            address_allowance: 1,
         }
     }
 

@@ -1,10 +1,13 @@
 //! Damier's server: accounts, lobby, live games, storage. `Server::start` is the whole of it; the command line is elsewhere.
 
+pub mod admin;
 pub mod app;
 pub mod config;
 pub mod error;
 pub mod http;
 pub mod ids;
+pub mod names;
+mod passwords;
 mod server;
 pub mod store;
 mod telemetry;
