@@ -1,14 +1,20 @@
 //! What may be asked of a match, and why it may be refused.
 
 use crate::Millis;
-use damier_games::{Player, table::PlayError};
+use damier_games::{
+    Player,
+    mosaic::MosaicError,
+    rules::TextError,
+    table::PlayError,
+    text::{Language, Tell, Text},
+};
 
 /// Something that a player, the clock or the server asks of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "`by` is who asks")]
 pub enum Command {
     /// The players' halves of the board, before the first move: the two quadrants at the top for One, those at the bottom for Two;
-    /// with a computer or on one screen all four at once, by whoever asks. Each is `n:d` or 16 colours with a rotation (see `Half`).
+    /// with a computer or on one screen all four at once, by whoever asks. Each as `Quadrant` is read: `3:90`, or own colours `YBGR/RGYY/GRBB/BYRG:0`.
     Choose { by: Player, quadrants: Vec<String> },
     /// A move. `ply` is how many moves the player has seen, `id` names this attempt, `lag` is the delay that the server itself has
     /// measured for this player.
@@ -45,52 +51,132 @@ pub enum Command {
 
 /// Why a command changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.tell(Language::English))]
 pub enum Refusal {
-    /// It was done already: the very move with that `id` has been played. Not an error for whoever asked.
-    #[error("already done")]
+    /// It was done already: the very move with that `id` has been played, or the rematch is agreed. Not an error for whoever asked.
     Done,
     /// The player has not seen the latest moves.
-    #[error("the match has gone on: look again")]
     Stale,
     /// The table says no.
-    #[error(transparent)]
     Play(#[from] PlayError),
     /// The match is over.
-    #[error("the match is over")]
     Over,
     /// The match goes on.
-    #[error("the match is not over yet")]
     NotOver,
     /// The boards are still being chosen.
-    #[error("the match has not begun")]
     NotBegun,
     /// There is nothing to choose, or not any more.
-    #[error("there is no board to choose now")]
     NotChoosing,
-    /// The quadrants cannot be read.
-    #[error(
-        "cannot read the quadrants: expected {expected} of them, as 3:90 or 16 colours and a rotation"
-    )]
+    /// Too many or too few quadrants.
     Quadrants {
         /// How many are to be chosen.
         expected: usize,
     },
-    /// No takeback: rated, or nothing to take back.
-    #[error("there is nothing to take back")]
+    /// A quadrant cannot be read.
+    Quadrant(#[from] MosaicError),
+    /// The game cannot be played on that board.
+    Board(#[from] TextError),
+    /// Rated matches are played with the stock quadrants.
+    OwnQuadrant,
+    /// Nothing to take back.
     NoTakeback,
     /// Rated matches have no takebacks.
-    #[error("no takebacks in a rated match")]
     Rated,
+    /// What was seen cannot be unseen: no takebacks between people where something is hidden.
+    Seen,
     /// Too late to call it off.
-    #[error("too late to call it off: both have moved")]
     TooLate,
     /// The same offer stands already, or was declined and nothing has been played since.
-    #[error("this was offered already")]
     Offered,
     /// There is no offer to decline.
-    #[error("there is no offer to decline")]
     NoOffer,
     /// Nothing to do.
-    #[error("nothing is due")]
     NothingDue,
+}
+
+impl Refusal {
+    /// A name for programs: `not-your-turn`.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Stale => "stale",
+            Self::Play(PlayError::Over(_)) | Self::Over => "over",
+            Self::Play(PlayError::NotYourTurn) => "not-your-turn",
+            Self::Play(PlayError::Move(_)) => "illegal-move",
+            Self::Play(PlayError::NoClaim) => "no-claim",
+            Self::NotOver => "not-over",
+            Self::NotBegun => "not-begun",
+            Self::NotChoosing => "not-choosing",
+            Self::Quadrants { .. } | Self::Quadrant(_) | Self::Board(_) => "quadrants",
+            Self::OwnQuadrant => "own-quadrant",
+            Self::NoTakeback => "no-takeback",
+            Self::Rated => "rated",
+            Self::Seen => "seen",
+            Self::TooLate => "too-late",
+            Self::Offered => "offered",
+            Self::NoOffer => "no-offer",
+            Self::NothingDue => "nothing-due",
+        }
+    }
+}
+
+impl Tell for Refusal {
+    fn tell(&self, language: Language) -> String {
+        let text = match self {
+            Self::Play(error) => return error.tell(language),
+            Self::Quadrant(error) => return error.tell(language),
+            Self::Board(error) => return error.tell(language),
+            Self::Quadrants { expected } => {
+                return match language {
+                    Language::English => format!("wrong number of quadrants: expected {expected}"),
+                    Language::French => format!("mauvais nombre de quadrants : attendu {expected}"),
+                };
+            }
+            Self::Done => Text::new("already done", "c'est déjà fait"),
+            Self::Stale => Text::new(
+                "the match has gone on: look at the board again",
+                "la partie a continué : regardez de nouveau le plateau",
+            ),
+            Self::Over => Text::new("the match is over", "la partie est finie"),
+            Self::NotOver => Text::new("the match is not over yet", "la partie n'est pas finie"),
+            Self::NotBegun => Text::new(
+                "the match has not begun: the board is still being chosen",
+                "la partie n'a pas commencé : le plateau n'est pas encore choisi",
+            ),
+            Self::NotChoosing => Text::new(
+                "there is no board to choose now",
+                "il n'y a pas de plateau à choisir maintenant",
+            ),
+            Self::OwnQuadrant => Text::new(
+                "a rated match is played on quadrants of the stock set",
+                "une partie classée se joue sur les quadrants d'origine",
+            ),
+            Self::NoTakeback => {
+                Text::new("there is no move to take back", "il n'y a pas de coup à reprendre")
+            }
+            Self::Rated => Text::new(
+                "no move is taken back in a rated match",
+                "on ne reprend pas de coup dans une partie classée",
+            ),
+            Self::Seen => Text::new(
+                "no move is taken back here: what was seen cannot be unseen",
+                "on ne reprend pas de coup ici : ce qui a été vu reste vu",
+            ),
+            Self::TooLate => Text::new(
+                "too late to call the match off: both have moved, but you may resign",
+                "trop tard pour annuler la partie : les deux ont joué, mais vous pouvez abandonner",
+            ),
+            Self::Offered => Text::new(
+                "this was asked already: wait for the opponent's next move",
+                "c'est déjà demandé : attendez le prochain coup de l'adversaire",
+            ),
+            Self::NoOffer => {
+                Text::new("there is no offer to decline", "il n'y a pas d'offre à refuser")
+            }
+            Self::NothingDue => {
+                Text::new("there is nothing to do now", "il n'y a rien à faire maintenant")
+            }
+        };
+        text.tell(language).into()
+    }
 }

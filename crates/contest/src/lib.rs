@@ -4,12 +4,20 @@
 //! [`decide`] turns a command into events or refuses it; [`Match::apply`] makes an event part of the state. Whoever keeps the
 //! log stores what was decided, then applies it, then tells it.
 
+mod apply;
+mod clock;
 mod command;
+mod decide;
 mod event;
+mod lag;
+mod state;
 mod terms;
 mod time;
 
+pub use apply::ReplayError;
 pub use command::{Command, Refusal};
+pub use decide::decide;
 pub use event::{Event, Stamped};
-pub use terms::{Opposition, Terms};
-pub use time::{Millis, Speed, TimeControl};
+pub use state::{Match, Phase};
+pub use terms::{Opposition, Terms, TermsError};
+pub use time::{Millis, Speed, TimeControl, TimeError};

@@ -73,6 +73,21 @@ impl Outcome {
         Self { score: Score::Draw, reason }
     }
 
+    /// Over without a result.
+    pub const fn void(reason: Reason) -> Self {
+        Self { score: Score::Void, reason }
+    }
+
+    /// Reads what `Display` writes of a game that gives `own` reasons, or of a match of it.
+    pub fn read(text: &str, own: &[Reason]) -> Option<Self> {
+        let (score, key) = text.split_once(' ')?;
+        let score = [Score::Win(Player::One), Score::Win(Player::Two), Score::Draw, Score::Void]
+            .into_iter()
+            .find(|known| known.to_string() == score)?;
+        let reason = own.iter().chain(&reason::OF_A_MATCH).find(|known| known.key == key)?;
+        Some(Self { score, reason: *reason })
+    }
+
     /// Who has won, if anybody.
     pub const fn winner(&self) -> Option<Player> {
         match self.score {
@@ -120,14 +135,18 @@ pub mod reason {
     use super::Reason;
 
     /// The ends that no rule of a game tells: people make them, or the clock.
-    pub const OF_A_MATCH: [Reason; 6] = [
-        Reason::new("resignation", "resignation", "abandon"),
-        Reason::new("timeout", "time is up", "temps écoulé"),
-        Reason::new("forfeit", "the opponent left", "forfait"),
-        Reason::new("agreement", "by agreement", "par accord mutuel"),
-        Reason::new("aborted", "the game was called off", "partie annulée"),
-        ADJUDICATION,
-    ];
+    pub const OF_A_MATCH: [Reason; 6] =
+        [RESIGNATION, TIMEOUT, FORFEIT, AGREEMENT, ABORTED, ADJUDICATION];
+    /// A player gave up.
+    pub const RESIGNATION: Reason = Reason::new("resignation", "resignation", "abandon");
+    /// A player's time is over.
+    pub const TIMEOUT: Reason = Reason::new("timeout", "time is up", "temps écoulé");
+    /// A player went away.
+    pub const FORFEIT: Reason = Reason::new("forfeit", "the opponent left", "forfait");
+    /// Both want a draw.
+    pub const AGREEMENT: Reason = Reason::new("agreement", "by agreement", "par accord mutuel");
+    /// It never really began.
+    pub const ABORTED: Reason = Reason::new("aborted", "the game was called off", "partie annulée");
     /// A record tells a result and not why.
     pub const ADJUDICATION: Reason =
         Reason::new("adjudication", "as recorded", "selon la feuille de partie");

@@ -51,6 +51,15 @@ pub struct Snapshot {
     pub result: Option<Outcome>,
 }
 
+/// What a move would bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    /// The move as the game itself writes it, however it was typed.
+    pub text: String,
+    /// How the game would be over.
+    pub result: Option<Outcome>,
+}
+
 /// A game in progress.
 pub trait Table: Send + Sync {
     /// What the game tells of itself.
@@ -78,6 +87,8 @@ pub trait Table: Send + Sync {
     /// Whether a player could still win by material.
     fn can_win(&self, player: Player) -> bool;
 
+    /// What a move would bring, without playing it.
+    fn after(&self, player: Player, text: &str) -> Result<Ahead, PlayError>;
     /// Plays a move.
     fn play(&mut self, player: Player, text: &str) -> Result<(), PlayError>;
     /// Claims a draw. A player may try although nothing was listed.
@@ -205,6 +216,17 @@ impl<G: Game> Played<G> {
     /// The moves so far, each with the position before it.
     pub(crate) fn history(&self) -> impl Iterator<Item = (&G::Position, G::Move)> {
         self.positions.iter().zip(self.moves.iter().copied())
+    }
+
+    /// The legal move that a player means.
+    fn read(&self, player: Player, text: &str) -> Result<G::Move, PlayError> {
+        if let Some(outcome) = self.ended {
+            return Err(PlayError::Over(outcome));
+        }
+        if player != self.turn() {
+            return Err(PlayError::NotYourTurn);
+        }
+        Ok(self.game.read_move(self.position(), text)?)
     }
 
     fn adjudicate(&self) -> Option<Outcome> {
@@ -336,14 +358,17 @@ impl<G: Game> Table for Played<G> {
         self.game.can_win(self.position(), player)
     }
 
+    fn after(&self, player: Player, text: &str) -> Result<Ahead, PlayError> {
+        let mv = self.read(player, text)?;
+        let mut next = self.position().clone();
+        self.game.play(&mut next, mv);
+        let times = self.times.get(&self.game.key(&next)).copied().unwrap_or(0) + 1;
+        let result = self.game.outcome(&next).or_else(|| self.game.drawn(&next, times));
+        Ok(Ahead { text: self.game.move_text(self.position(), mv), result })
+    }
+
     fn play(&mut self, player: Player, text: &str) -> Result<(), PlayError> {
-        if let Some(outcome) = self.ended {
-            return Err(PlayError::Over(outcome));
-        }
-        if player != self.turn() {
-            return Err(PlayError::NotYourTurn);
-        }
-        let mv = self.game.read_move(self.position(), text)?;
+        let mv = self.read(player, text)?;
         self.make(mv);
         Ok(())
     }

@@ -24,6 +24,20 @@ impl Mosaic {
         Self(std::array::from_fn(colour))
     }
 
+    /// The quadrants, as `assemble` takes them.
+    pub fn quadrants(&self) -> [Quadrant; 4] {
+        std::array::from_fn(|part| {
+            let (top, left) = (part / 2 * 4, part % 2 * 4);
+            let cell = |row, column| self.colour((7 - top - row) * 8 + left + column);
+            Quadrant(std::array::from_fn(|row| std::array::from_fn(|column| cell(row, column))))
+        })
+    }
+
+    /// Whether it is made of stock quadrants, each turned somehow.
+    pub fn is_stock(&self) -> bool {
+        self.quadrants().iter().all(Quadrant::is_stock)
+    }
+
     /// The colour of a square; a1 is 0, b1 is 1, h8 is 63.
     pub const fn colour(&self, square: usize) -> Colour {
         self.0[square]
@@ -81,17 +95,56 @@ impl FromStr for Mosaic {
 fn read_quadrants(text: &str) -> Result<Mosaic, MosaicError> {
     let mut quadrants = Vec::new();
     for part in text.split(' ') {
-        let unreadable = || MosaicError::Part { found: excerpt(part) };
-        let (number, degrees) = part.split_once(':').ok_or_else(unreadable)?;
-        let quadrant = parse_decimal(number).and_then(|n| Quadrant::stock(n as usize));
-        let quadrant = quadrant.ok_or_else(|| MosaicError::Quadrant { found: excerpt(number) })?;
-        let rotation = parse_decimal(degrees).and_then(Rotation::of_degrees);
-        let rotation = rotation.ok_or_else(|| MosaicError::Rotation { found: excerpt(degrees) })?;
-        quadrants.push(quadrant.turned(rotation));
+        quadrants.push(read_turned(part, read_stock)?);
     }
     let quadrants =
         quadrants.try_into().map_err(|all: Vec<_>| MosaicError::Count { found: all.len() })?;
     Ok(Mosaic::assemble(quadrants))
+}
+
+/// What stands before the colon, read by `quadrant`, with the rotation that stands behind it.
+fn read_turned(
+    part: &str,
+    quadrant: impl FnOnce(&str) -> Result<Quadrant, MosaicError>,
+) -> Result<Quadrant, MosaicError> {
+    let unreadable = || MosaicError::Part { found: excerpt(part) };
+    let (what, degrees) = part.split_once(':').ok_or_else(unreadable)?;
+    let quadrant = quadrant(what)?;
+    let rotation = parse_decimal(degrees).and_then(Rotation::of_degrees);
+    let rotation = rotation.ok_or_else(|| MosaicError::Rotation { found: excerpt(degrees) })?;
+    Ok(quadrant.turned(rotation))
+}
+
+fn read_stock(number: &str) -> Result<Quadrant, MosaicError> {
+    let quadrant = parse_decimal(number).and_then(|n| Quadrant::stock(n as usize));
+    quadrant.ok_or_else(|| MosaicError::Quadrant { found: excerpt(number) })
+}
+
+fn read_colours(rows: &str) -> Result<Quadrant, MosaicError> {
+    let unreadable = || MosaicError::Colours { found: excerpt(rows) };
+    let mut quadrant = Quadrant([[Colour::Blue; 4]; 4]);
+    let mut letters = rows.split('/');
+    for row in &mut quadrant.0 {
+        let mut letters = letters.next().ok_or_else(unreadable)?.chars();
+        for cell in row {
+            let letter = letters.next().ok_or_else(unreadable)?;
+            *cell = Colour::of_letter(letter).ok_or(MosaicError::Colour { found: letter })?;
+        }
+        if letters.next().is_some() {
+            return Err(unreadable());
+        }
+    }
+    if letters.next().is_some() { Err(unreadable()) } else { Ok(quadrant) }
+}
+
+/// A quadrant as a player chooses it, turned: `3:90` out of the stock set, or four rows of own colours from the top with a
+/// rotation, `YBGR/RGYY/GRBB/BYRG:0`.
+impl FromStr for Quadrant {
+    type Err = MosaicError;
+    fn from_str(text: &str) -> Result<Self, MosaicError> {
+        let own = text.starts_with(|first: char| !first.is_ascii_digit()) && text.contains(':');
+        read_turned(text, if own { read_colours } else { read_stock })
+    }
 }
 
 fn read_rows(text: &str) -> Result<Mosaic, MosaicError> {
@@ -125,6 +178,7 @@ pub enum MosaicError {
     Rows { found: usize },
     Row { found: String },
     Colour { found: char },
+    Colours { found: String },
 }
 
 impl Tell for MosaicError {
@@ -169,6 +223,14 @@ impl Tell for MosaicError {
             (Self::Row { found }, Language::French) => {
                 format!("ligne « {found} » illisible : attendu huit lettres parmi R, G, B et Y")
             }
+            (Self::Colours { found }, Language::English) => format!(
+                "cannot read quadrant \"{found}\": expected four rows of four letters such as \
+                 YBGR/RGYY/GRBB/BYRG:0"
+            ),
+            (Self::Colours { found }, Language::French) => format!(
+                "quadrant « {found} » illisible : attendu quatre lignes de quatre lettres, par \
+                 exemple YBGR/RGYY/GRBB/BYRG:0"
+            ),
             (Self::Colour { found }, Language::English) => {
                 format!("there is no colour \"{found}\": expected R, G, B or Y")
             }
@@ -189,6 +251,36 @@ mod tests {
         assert_eq!(Mosaic::default().to_string(), rows);
         assert_eq!("1:0 3:0 5:0 7:0".parse(), Ok(Mosaic::default()));
         assert_eq!(rows.parse(), Ok(Mosaic::default()));
+    }
+
+    #[test]
+    fn a_chosen_quadrant_is_of_the_stock_or_ones_own() {
+        let board: Mosaic = "1:0 3:90 5:180 7:270".parse().unwrap();
+        let chosen = ["YBGR/RGYY/GRBB/BYRG:0", "3:90", "5:180", "7:270"];
+        let chosen = chosen.map(|text| text.parse::<Quadrant>().unwrap());
+        assert_eq!(Mosaic::assemble(chosen), board);
+        assert_eq!(board.quadrants(), chosen);
+        assert!(board.is_stock());
+        let own = "YBGR/RGYY/GRBB/BYRR:90".parse::<Quadrant>().unwrap();
+        assert!(!Mosaic::assemble([own; 4]).is_stock());
+    }
+
+    #[test]
+    fn bad_quadrants_are_refused_with_the_reason() {
+        let rows = "expected four rows of four letters such as YBGR/RGYY/GRBB/BYRG:0";
+        for (text, message) in [
+            ("", "cannot read quadrant \"\": expected number:rotation such as 3:90".to_string()),
+            ("11:0", "there is no quadrant \"11\": expected a number from 1 to 10".into()),
+            ("3:45", "cannot turn a quadrant by \"45\": expected 0, 90, 180 or 270".into()),
+            ("YBGR/RGYY/GRBB:0", format!("cannot read quadrant \"YBGR/RGYY/GRBB\": {rows}")),
+            (
+                "YBGR/RGYY/GRBB/BYRGY:0",
+                format!("cannot read quadrant \"YBGR/RGYY/GRBB/BYRGY\": {rows}"),
+            ),
+            ("YBGR/RGYY/GRBB/BYRP:0", "there is no colour \"P\": expected R, G, B or Y".into()),
+        ] {
+            assert_eq!(text.parse::<Quadrant>().unwrap_err().to_string(), message, "{text}");
+        }
     }
 
     #[test]

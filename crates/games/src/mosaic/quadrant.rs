@@ -39,6 +39,12 @@ impl Quadrant {
         Self::STOCK.len()
     }
 
+    /// Whether it is one of the stock set, turned somehow.
+    pub fn is_stock(&self) -> bool {
+        let turns = |quadrant: Self| Rotation::ALL.map(|rotation| quadrant.turned(rotation));
+        (1..=Self::STOCK.len()).filter_map(Self::stock).any(|stock| turns(stock).contains(self))
+    }
+
     /// Turned clockwise.
     #[must_use]
     pub fn turned(self, rotation: Rotation) -> Self {
