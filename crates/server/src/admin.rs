@@ -1,8 +1,7 @@
 //! What whoever runs the server does beside it, on a store of their own: the command line's work.
 
 use crate::{
-    Store,
-    ids,
+    Store, ids,
     store::{Backend, people::Kind},
 };
 use damier_contest::Millis;
@@ -47,9 +46,10 @@ impl Tell for AdminError {
                 "this database is PostgreSQL's: back it up with pg_dump".to_owned(),
                 "cette base est celle de PostgreSQL : sauvegardez-la avec pg_dump".to_owned(),
             ),
-            Self::Database(error) => {
-                (format!("the database refused: {error}"), format!("la base de données refuse : {error}"))
-            }
+            Self::Database(error) => (
+                format!("the database refused: {error}"),
+                format!("la base de données refuse : {error}"),
+            ),
         };
         match language {
             Language::English => en,

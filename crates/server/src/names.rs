@@ -5,8 +5,20 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Names that would be taken for the house itself, for nobody or for a computer player.
 const RESERVED: [&str; 14] = [
-    "damier", "admin", "administrator", "administrateur", "moderator", "system", "anonymous",
-    "anonyme", "guest", "invité", "computer", "ordinateur", "nobody", "personne",
+    "damier",
+    "admin",
+    "administrator",
+    "administrateur",
+    "moderator",
+    "system",
+    "anonymous",
+    "anonyme",
+    "guest",
+    "invité",
+    "computer",
+    "ordinateur",
+    "nobody",
+    "personne",
 ];
 
 /// A name that may be used.
@@ -73,7 +85,18 @@ mod tests {
         for good in ["Zoé", "jean-paul", "a_1", "Œdipe", "ab", "x1234567890123456789"] {
             assert_eq!(Name::parse(good).unwrap().shown(), good);
         }
-        for bad in ["", "a", "a b", "<b>", "Иван", "x12345678901234567890", "a\u{202e}b", "a\0b", "ıx", "@ab"] {
+        for bad in [
+            "",
+            "a",
+            "a b",
+            "<b>",
+            "Иван",
+            "x12345678901234567890",
+            "a\u{202e}b",
+            "a\0b",
+            "ıx",
+            "@ab",
+        ] {
             assert!(Name::parse(bad).is_err(), "{bad}");
         }
     }

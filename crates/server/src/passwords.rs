@@ -15,7 +15,8 @@ const LANES: u32 = 1;
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=200;
 
 /// What is checked when there is no such account, so that the answer takes as long.
-static NOBODY: LazyLock<Option<String>> = LazyLock::new(|| hash_now("nobody has this password").ok());
+static NOBODY: LazyLock<Option<String>> =
+    LazyLock::new(|| hash_now("nobody has this password").ok());
 
 /// A password was not hashed: a broken library, or no memory.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +42,8 @@ pub async fn verify(app: &App, password: &str, hash: Option<String>) -> Result<b
         let stored = hash.as_ref().or(NOBODY.as_ref());
         let parsed = stored.and_then(|stored| PasswordHash::new(stored).ok());
         let same = parsed.is_some_and(|parsed| {
-            argon2().is_ok_and(|argon2| argon2.verify_password(password.as_bytes(), &parsed).is_ok())
+            argon2()
+                .is_ok_and(|argon2| argon2.verify_password(password.as_bytes(), &parsed).is_ok())
         });
         Ok(same && hash.is_some())
     })
@@ -66,7 +68,8 @@ async fn off_thread<T: Send + 'static>(
 }
 
 fn argon2() -> Result<Argon2<'static>, HashError> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.into()))?;
+    let params =
+        Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| HashError(error.into()))?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 

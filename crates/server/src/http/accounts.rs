@@ -116,17 +116,18 @@ pub async fn register(
     limit(&app, "register", &client, REGISTER).await?;
     let hash = passwords::hash(&app, &wanted.password).await?;
     let guest = visitor.as_ref().filter(|visitor| visitor.person.kind == Kind::Guest);
-    let (id, cookie) = match guest.and_then(|guest| Some((&guest.person.id, guest.session.as_ref()?))) {
-        Some((id, session)) => {
-            app.store.promote(id, &name, &hash, app.now()).await?;
-            (id.clone(), auth::rotate_session(&app, &client, session).await?)
-        }
-        None => {
-            let id = app.store.add_account(&name, &hash, app.now()).await?;
-            let cookie = auth::open_session(&app, &client, &id, visitor.as_ref()).await?;
-            (id, cookie)
-        }
-    };
+    let (id, cookie) =
+        match guest.and_then(|guest| Some((&guest.person.id, guest.session.as_ref()?))) {
+            Some((id, session)) => {
+                app.store.promote(id, &name, &hash, app.now()).await?;
+                (id.clone(), auth::rotate_session(&app, &client, session).await?)
+            }
+            None => {
+                let id = app.store.add_account(&name, &hash, app.now()).await?;
+                let cookie = auth::open_session(&app, &client, &id, visitor.as_ref()).await?;
+                (id, cookie)
+            }
+        };
     tracing::info!(person = id, "registered");
     Ok((StatusCode::CREATED, cookie, Json(person(&app, &id).await?)))
 }

@@ -86,8 +86,12 @@ pub async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Option<Visit
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value).filter(|value| !value.is_empty())
+    let mut pairs =
+        lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs
+        .find(|(name, _)| *name == COOKIE)
+        .map(|(_, value)| value)
+        .filter(|value| !value.is_empty())
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -134,8 +138,9 @@ pub struct SetCookie(HeaderValue);
 impl SetCookie {
     fn new(value: &str, max_age_s: i64, secure: bool) -> Self {
         let secure = if secure { "; Secure" } else { "" };
-        let text =
-            format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age_s}{secure}");
+        let text = format!(
+            "{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age_s}{secure}"
+        );
         let mut value = HeaderValue::from_str(&text).expect("tokens are plain letters and digits");
         value.set_sensitive(true);
         Self(value)
@@ -173,7 +178,11 @@ pub async fn open_session(
 }
 
 /// Another cookie for the same session: whoever knew the old one knows nothing.
-pub async fn rotate_session(app: &App, client: &Client, session: &str) -> Result<SetCookie, ApiError> {
+pub async fn rotate_session(
+    app: &App,
+    client: &Client,
+    session: &str,
+) -> Result<SetCookie, ApiError> {
     let token = ids::new_token();
     app.store.rotate_session(session, &token).await?;
     Ok(SetCookie::new(&token, IDLE_MS / 1000, client.secure))

@@ -93,7 +93,10 @@ pub async fn import(
 
 /// My quadrants as `quadrants.json` of the original program.
 #[utoipa::path(get, path = "/api/quadrants-file", responses((status = 200, content_type = "application/json", body = String)))]
-pub async fn export(State(app): State<App>, visitor: Visitor) -> Result<impl IntoResponse, ApiError> {
+pub async fn export(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<impl IntoResponse, ApiError> {
     visitor.account(Scope::Read)?;
     let text = app.store.quadrants(&visitor.person.id).await?.write();
     let headers = [

@@ -59,7 +59,8 @@ impl Room {
 }
 
 fn is_id(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    (1..=64).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// A message as everybody may read it.
@@ -174,9 +175,12 @@ impl Store {
             Room::Match(id) => {
                 let (_, one, two) = self.players(id).await?;
                 let me = Some(&person.id);
-                let other = if one.as_ref() == me { two } else { one.filter(|_| two.as_ref() == me) };
+                let other =
+                    if one.as_ref() == me { two } else { one.filter(|_| two.as_ref() == me) };
                 match other {
-                    Some(other) if self.blocked(&person.id, &other).await? => Err(ApiError::Blocked),
+                    Some(other) if self.blocked(&person.id, &other).await? => {
+                        Err(ApiError::Blocked)
+                    }
                     _ => self.may_read(room, Some(person)).await,
                 }
             }
@@ -207,7 +211,8 @@ impl Store {
     async fn players(&self, id: &str) -> Result<(bool, Option<String>, Option<String>), ApiError> {
         let sql = "SELECT private, one, two FROM matches WHERE id = $1";
         let query = sqlx::query_as::<_, (i64, Option<String>, Option<String>)>(sql).bind(id);
-        let (private, one, two) = query.fetch_optional(&self.read).await?.ok_or(ApiError::NotFound)?;
+        let (private, one, two) =
+            query.fetch_optional(&self.read).await?.ok_or(ApiError::NotFound)?;
         Ok((private != 0, one, two))
     }
 
@@ -248,7 +253,8 @@ impl Store {
         now: Millis,
     ) -> Result<(), ApiError> {
         let sql = format!("{MESSAGE} WHERE m.id = $1");
-        let found = sqlx::query_as::<_, Message>(&sql).bind(message).fetch_optional(&self.read).await?;
+        let found =
+            sqlx::query_as::<_, Message>(&sql).bind(message).fetch_optional(&self.read).await?;
         let found = found.ok_or(ApiError::NotFound)?;
         let room = Room::parse(&found.room).ok_or(ApiError::NotFound)?;
         self.may_read(&room, Some(reporter)).await?;
@@ -262,7 +268,11 @@ impl Store {
     }
 
     /// The latest complaints before a time.
-    pub async fn reports(&self, before: Option<i64>, limit: i64) -> Result<Vec<Report>, sqlx::Error> {
+    pub async fn reports(
+        &self,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<Report>, sqlx::Error> {
         let sql = "SELECT r.id AS id, a.name AS reporter, r.person AS person, b.name AS name, r.room AS room, \
                    r.text AS text, r.reason AS reason, r.at AS at FROM reports r \
                    JOIN people a ON a.id = r.reporter JOIN people b ON b.id = r.person \

@@ -28,10 +28,12 @@ struct Account {
 impl Store {
     /// The data of somebody as JSON. Secrets are stored as digests and are not in it.
     pub async fn export(&self, person: &str, now: Millis) -> Result<Value, ApiError> {
-        let sql = "SELECT id, name, kind, created, seen, admin, silenced_until FROM people WHERE id = $1";
+        let sql =
+            "SELECT id, name, kind, created, seen, admin, silenced_until FROM people WHERE id = $1";
         let account: Account = sqlx::query_as(sql).bind(person).fetch_one(&self.read).await?;
         let sql = "SELECT room, text, at FROM messages WHERE person = $1 ORDER BY at, seq";
-        let messages: Vec<OwnMessage> = sqlx::query_as(sql).bind(person).fetch_all(&self.read).await?;
+        let messages: Vec<OwnMessage> =
+            sqlx::query_as(sql).bind(person).fetch_all(&self.read).await?;
         let quadrants = self.quadrants(person).await?.write();
         let quadrants: Value = serde_json::from_str(&quadrants).unwrap_or_default();
         Ok(json!({

@@ -115,7 +115,8 @@ impl Store {
     /// Whether two people are friends.
     pub async fn are_friends(&self, a: &str, b: &str) -> Result<bool, sqlx::Error> {
         let (low, high) = pair(a, b);
-        let sql = "SELECT COUNT(*) FROM friends WHERE low = $1 AND high = $2 AND accepted IS NOT NULL";
+        let sql =
+            "SELECT COUNT(*) FROM friends WHERE low = $1 AND high = $2 AND accepted IS NOT NULL";
         let query = sqlx::query_as::<_, (i64,)>(sql).bind(low).bind(high);
         Ok(query.fetch_one(&self.read).await?.0 > 0)
     }
@@ -172,7 +173,12 @@ impl Store {
     }
 
     /// Takes somebody off a list; whether they were on it.
-    pub async fn list_remove(&self, list: List, me: &str, other: &str) -> Result<bool, sqlx::Error> {
+    pub async fn list_remove(
+        &self,
+        list: List,
+        me: &str,
+        other: &str,
+    ) -> Result<bool, sqlx::Error> {
         let sql = format!("DELETE FROM {} WHERE person = $1 AND other = $2", list.table());
         let done = sqlx::query(&sql).bind(me).bind(other).execute(&self.write).await?;
         Ok(done.rows_affected() > 0)

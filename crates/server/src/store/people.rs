@@ -67,18 +67,23 @@ impl Store {
         if let Some(id) = who.strip_prefix('@') {
             return self.person(id).await?.ok_or(ApiError::NoSuchPlayer);
         }
-        let sql = format!("SELECT {COLUMNS} FROM people p WHERE p.folded = $1 AND p.kind = 'account'");
+        let sql =
+            format!("SELECT {COLUMNS} FROM people p WHERE p.folded = $1 AND p.kind = 'account'");
         let folded = crate::names::fold(who);
         let row = sqlx::query_as::<_, Row>(&sql).bind(folded).fetch_optional(&self.read).await?;
         row.map(Person::from).ok_or(ApiError::NoSuchPlayer)
     }
 
     /// The names of these people by id, for lists; the deleted have none.
-    pub async fn names(&self, ids: &[String]) -> Result<Vec<(String, Option<String>)>, sqlx::Error> {
+    pub async fn names(
+        &self,
+        ids: &[String],
+    ) -> Result<Vec<(String, Option<String>)>, sqlx::Error> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let sql = format!("SELECT id, name FROM people WHERE id IN ({})", super::places(1, ids.len()));
+        let sql =
+            format!("SELECT id, name FROM people WHERE id IN ({})", super::places(1, ids.len()));
         let query = ids.iter().fold(sqlx::query_as(&sql), |query, id| query.bind(id));
         query.fetch_all(&self.read).await
     }
@@ -103,7 +108,12 @@ impl Store {
     }
 
     /// A new guest. The name is refused where an account or a connected guest has it.
-    pub async fn add_guest(&self, name: &Name, recovery: &str, now: Millis) -> Result<String, ApiError> {
+    pub async fn add_guest(
+        &self,
+        name: &Name,
+        recovery: &str,
+        now: Millis,
+    ) -> Result<String, ApiError> {
         let sql = format!(
             "INSERT INTO people (id, name, folded, kind, recovery, created, seen) \
              SELECT $2, $4, $1, 'guest', $5, $3, $3 WHERE {NAME_IS_FREE}"
@@ -116,7 +126,12 @@ impl Store {
     }
 
     /// A new account.
-    pub async fn add_account(&self, name: &Name, hash: &str, now: Millis) -> Result<String, ApiError> {
+    pub async fn add_account(
+        &self,
+        name: &Name,
+        hash: &str,
+        now: Millis,
+    ) -> Result<String, ApiError> {
         let sql = format!(
             "INSERT INTO people (id, name, folded, kind, password, created, seen) \
              SELECT $2, $4, $1, 'account', $5, $3, $3 WHERE {NAME_IS_FREE}"
@@ -128,7 +143,13 @@ impl Store {
     }
 
     /// A guest becomes an account and keeps id and games.
-    pub async fn promote(&self, id: &str, name: &Name, hash: &str, now: Millis) -> Result<(), ApiError> {
+    pub async fn promote(
+        &self,
+        id: &str,
+        name: &Name,
+        hash: &str,
+        now: Millis,
+    ) -> Result<(), ApiError> {
         let sql = format!(
             "UPDATE people SET kind = 'account', name = $4, folded = $1, password = $5, recovery = NULL, \
              seen = $3 WHERE id = $2 AND kind = 'guest' AND deleted IS NULL AND {NAME_IS_FREE}"
@@ -149,7 +170,8 @@ impl Store {
 
     /// The guest whose recovery code this is.
     pub async fn recover(&self, code: &str) -> Result<Option<Person>, sqlx::Error> {
-        let sql = format!("SELECT {COLUMNS} FROM people p WHERE p.recovery = $1 AND p.deleted IS NULL");
+        let sql =
+            format!("SELECT {COLUMNS} FROM people p WHERE p.recovery = $1 AND p.deleted IS NULL");
         let query = sqlx::query_as::<_, Row>(&sql).bind(crate::ids::digest(code));
         Ok(query.fetch_optional(&self.read).await?.map(Person::from))
     }

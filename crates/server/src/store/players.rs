@@ -195,17 +195,24 @@ impl Store {
     }
 
     /// A page of the ranking, from 0 on: established ratings by height, then provisional ones.
-    pub async fn ranking(&self, game: &str, speed: &str, page: i64) -> Result<Vec<RankLine>, sqlx::Error> {
+    pub async fn ranking(
+        &self,
+        game: &str,
+        speed: &str,
+        page: i64,
+    ) -> Result<Vec<RankLine>, sqlx::Error> {
         let sql = "SELECT p.name, r.rating, r.deviation, r.games FROM ratings r JOIN people p ON p.id = r.person \
                    WHERE r.game = $1 AND r.speed = $2 AND p.deleted IS NULL AND p.kind = 'account' \
                    ORDER BY CASE WHEN r.deviation <= $3 THEN 0 ELSE 1 END, r.rating DESC, p.folded LIMIT $4 OFFSET $5";
         let first = page.clamp(0, 1_000_000) * PAGE;
-        let query = sqlx::query_as::<_, (Option<String>, f64, f64, i64)>(sql).bind(game).bind(speed);
+        let query =
+            sqlx::query_as::<_, (Option<String>, f64, f64, i64)>(sql).bind(game).bind(speed);
         let rows = query.bind(ESTABLISHED).bind(PAGE).bind(first).fetch_all(&self.read).await?;
-        let line = |(rank, (name, rating, deviation, games)): (i64, (Option<String>, f64, f64, i64))| {
-            let rank = (deviation <= ESTABLISHED).then_some(rank);
-            RankLine { rank, name: name.unwrap_or_default(), rating, deviation, games }
-        };
+        let line =
+            |(rank, (name, rating, deviation, games)): (i64, (Option<String>, f64, f64, i64))| {
+                let rank = (deviation <= ESTABLISHED).then_some(rank);
+                RankLine { rank, name: name.unwrap_or_default(), rating, deviation, games }
+            };
         Ok((first + 1..).zip(rows).map(line).collect())
     }
 }

@@ -29,7 +29,8 @@ impl Store {
         node: &str,
         now: Millis,
     ) -> Result<Entry, sqlx::Error> {
-        if self.others_present(person, Some(session), now).await? && !session.starts_with("token:") {
+        if self.others_present(person, Some(session), now).await? && !session.starts_with("token:")
+        {
             return Ok(Entry::InUse);
         }
         // The same name online twice, or a guest under the name of an account.
@@ -81,7 +82,9 @@ impl Store {
             return Ok(Vec::new());
         }
         let places = super::places(2, people.len());
-        let sql = format!("SELECT DISTINCT person FROM presence WHERE until > $1 AND person IN ({places})");
+        let sql = format!(
+            "SELECT DISTINCT person FROM presence WHERE until > $1 AND person IN ({places})"
+        );
         let query = sqlx::query_as::<_, (String,)>(&sql).bind(now.0);
         let query = people.iter().fold(query, |query, person| query.bind(person));
         Ok(query.fetch_all(&self.read).await?.into_iter().map(|(person,)| person).collect())

@@ -33,7 +33,11 @@ impl Store {
     }
 
     /// Keeps these quadrants; those that had one of the names are replaced. All or none.
-    pub async fn keep_quadrants(&self, person: &str, quadrants: &[NamedQuadrant]) -> Result<(), ApiError> {
+    pub async fn keep_quadrants(
+        &self,
+        person: &str,
+        quadrants: &[NamedQuadrant],
+    ) -> Result<(), ApiError> {
         for named in quadrants {
             check_name(named)?;
         }

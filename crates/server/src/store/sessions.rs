@@ -107,7 +107,8 @@ impl Store {
     pub async fn end_session(&self, person: &str, id: &str) -> Result<bool, sqlx::Error> {
         let mut work = self.write.begin().await?;
         let sql = "DELETE FROM sessions WHERE id = $1 AND person = $2";
-        let ended = sqlx::query(sql).bind(id).bind(person).execute(&mut *work).await?.rows_affected();
+        let ended =
+            sqlx::query(sql).bind(id).bind(person).execute(&mut *work).await?.rows_affected();
         if ended > 0 {
             let sql = "DELETE FROM presence WHERE session = $1";
             sqlx::query(sql).bind(id).execute(&mut *work).await?;

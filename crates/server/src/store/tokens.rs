@@ -59,7 +59,10 @@ pub struct TokenInfo {
 }
 
 fn read_scopes(text: &str) -> Vec<Scope> {
-    Scope::ALL.into_iter().filter(|scope| text.split(' ').any(|word| word == scope.name())).collect()
+    Scope::ALL
+        .into_iter()
+        .filter(|scope| text.split(' ').any(|word| word == scope.name()))
+        .collect()
 }
 
 impl Store {
@@ -72,7 +75,8 @@ impl Store {
         token: &str,
         now: Millis,
     ) -> Result<Option<TokenInfo>, sqlx::Error> {
-        let scopes: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).collect();
+        let scopes: Vec<Scope> =
+            Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).collect();
         let words: Vec<&str> = scopes.iter().map(|scope| scope.name()).collect();
         let sql = "INSERT INTO tokens (id, digest, person, label, scopes, created) \
                    SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT COUNT(*) FROM tokens WHERE person = $3) < $7";
@@ -96,7 +100,8 @@ impl Store {
         );
         type Found = (String, Option<String>, String, i64, i64, String, String, Option<i64>);
         let query = sqlx::query_as::<_, Found>(&sql).bind(ids::digest(token));
-        let Some((a, b, c, d, e, id, scopes, seen)) = query.fetch_optional(&self.read).await? else {
+        let Some((a, b, c, d, e, id, scopes, seen)) = query.fetch_optional(&self.read).await?
+        else {
             return Ok(None);
         };
         if seen.is_none_or(|seen| now.0 - seen > SEEN_MS) {
@@ -111,8 +116,12 @@ impl Store {
         let sql = "SELECT id, label, scopes, created, seen FROM tokens WHERE person = $1 ORDER BY created, id";
         type Found = (String, String, String, i64, Option<i64>);
         let rows = sqlx::query_as::<_, Found>(sql).bind(person).fetch_all(&self.read).await?;
-        let info = |(id, label, scopes, created, seen): Found| {
-            TokenInfo { id, label, scopes: read_scopes(&scopes), created, seen }
+        let info = |(id, label, scopes, created, seen): Found| TokenInfo {
+            id,
+            label,
+            scopes: read_scopes(&scopes),
+            created,
+            seen,
         };
         Ok(rows.into_iter().map(info).collect())
     }
