@@ -55,6 +55,14 @@ impl App {
         }))
     }
 
+    /// Tells live connections that their sessions have ended.
+    pub fn tell_ended(&self, sessions: impl IntoIterator<Item = String>) {
+        for session in sessions {
+            // An error means that nobody listens.
+            let _ = self.ended_sessions.send(session);
+        }
+    }
+
     /// The server's time, for what is stored and decided.
     pub fn now(&self) -> Millis {
         self.clock.now()

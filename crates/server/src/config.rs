@@ -22,8 +22,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether logs are JSON.
     pub log_json: bool,
-    /// By how much every rate limit is multiplied: for load tests and closed networks.
-    pub limit_scale: u32,
+    /// How many times the usual limits an address has: for a school behind one router, or for a load test.
+    pub address_allowance: u32,
 }
 
 impl Config {
@@ -37,7 +37,7 @@ impl Config {
             tls: None,
             trust_proxy: false,
             log_json: false,
-            limit_scale: 1,
+            address_allowance: 1,
         }
     }
 

@@ -144,9 +144,19 @@ fn make_folder(folder: &Path) -> io::Result<()> {
 /// What has to be done now and then.
 async fn upkeep(app: App) {
     let mut ticks = tokio::time::interval(Duration::from_secs(5));
-    loop {
+    for tick in 0u64.. {
         ticks.tick().await;
         app.metrics.run_upkeep();
+        if tick % 2 == 0
+            && let Err(error) = app.store.presence_beat(&app.node, app.now()).await
+        {
+            tracing::warn!(%error, "cannot keep presences alive");
+        }
+        if tick % 24 == 0
+            && let Err(error) = app.store.sweep(app.now()).await
+        {
+            tracing::warn!(%error, "cannot sweep the database");
+        }
     }
 }
 

@@ -7,7 +7,11 @@ use super::{
 use crate::{
     ApiError, App,
     live::{LiveError, NewGame, Opponent, Side, new_name, person_seat, terms},
-    store::matches::{self, MatchRow},
+    store::{
+        matches::{self, MatchRow},
+        people::Kind,
+        tokens::Scope,
+    },
 };
 use axum::{
     extract::State,
@@ -127,9 +131,9 @@ pub async fn create(
     visitor: Visitor,
     Json(body): Json<NewMatchBody>,
 ) -> Result<impl IntoResponse, ApiError> {
-    visitor.require_play()?;
-    if body.rated && visitor.is_guest() {
-        return Err(ApiError::AccountOnly);
+    visitor.require(Scope::Play)?;
+    if body.rated && visitor.person.kind == Kind::Guest {
+        return Err(ApiError::AccountsOnly);
     }
     let opponent = match body.opponent {
         Against::Computer => Opponent::Computer(body.level.unwrap_or(3)),
@@ -164,7 +168,7 @@ async fn invited(
     name: Option<String>,
 ) -> Result<Option<(String, String)>, ApiError> {
     let Some(name) = name else { return Ok(None) };
-    let friend = app.store.person_named(&name).await?.ok_or(ApiError::NotFound)?;
+    let friend = app.store.find(&name).await?;
     if app.store.blocked(&visitor.person.id, &friend.id).await? {
         return Err(ApiError::Blocked);
     }
@@ -191,7 +195,7 @@ pub async fn list(
         }
         (Some(_), _) => return Err(ApiError::Malformed),
         (None, Some(visitor)) => matches::unfinished(&app.store.read, &visitor.person.id).await?,
-        (None, None) => return Err(ApiError::SignInFirst),
+        (None, None) => return Err(ApiError::SignInNeeded),
     };
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
@@ -275,11 +279,11 @@ pub async fn join(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Json<Begun>, ApiError> {
-    visitor.require_play()?;
+    visitor.require(Scope::Play)?;
     let row = matches::get(&app.store.read, &id).await?;
     let rated = row.is_some_and(|row| terms(&row).is_ok_and(|terms| terms.rated));
-    if rated && visitor.is_guest() {
-        return Err(ApiError::AccountOnly);
+    if rated && visitor.person.kind == Kind::Guest {
+        return Err(ApiError::AccountsOnly);
     }
     let id = app.live.join(&visitor.person.id, &id).await?;
     Ok(Json(Begun { id, code: None }))
@@ -293,7 +297,7 @@ pub async fn withdraw(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    visitor.require_play()?;
+    visitor.require(Scope::Play)?;
     app.live.withdraw(&visitor.person.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -321,7 +325,7 @@ pub async fn play(
     Path(id): Path<String>,
     Json(body): Json<MoveBody>,
 ) -> Result<StatusCode, ApiError> {
-    visitor.require_play()?;
+    visitor.require(Scope::Play)?;
     let command = |by: Player| Command::Play {
         by,
         ply: body.ply,
@@ -356,7 +360,7 @@ pub async fn action(
     Path(id): Path<String>,
     Json(body): Json<ActionBody>,
 ) -> Result<StatusCode, ApiError> {
-    visitor.require_play()?;
+    visitor.require(Scope::Play)?;
     let command = |by| crate::live::command(body.action, by, new_name());
     act(&app, &visitor, &id, body.side, command).await
 }

@@ -85,8 +85,16 @@ impl Live {
             Side::First => first,
             Side::Second => !first,
             // Who chooses the top half is the host, and the host is Red.
-            Side::Random if new.choosing && !matches!(new.opponent, Opponent::Computer(_)) => Player::One,
-            Side::Random => if coin() { Player::One } else { Player::Two },
+            Side::Random if new.choosing && !matches!(new.opponent, Opponent::Computer(_)) => {
+                Player::One
+            }
+            Side::Random => {
+                if coin() {
+                    Player::One
+                } else {
+                    Player::Two
+                }
+            }
         };
         let mut people = [None, None];
         people[own.index()] = Some(person.to_owned());

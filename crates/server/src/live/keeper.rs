@@ -2,7 +2,7 @@
 //! that nobody needs.
 
 use super::{Live, LiveError, Room, pairing, room::Inner, timers};
-use crate::store::{matches, nodes};
+use crate::store::{matches, nodes, presence::presence_elsewhere};
 use damier_contest::{Command, Millis, Opposition, Refusal};
 use damier_games::Player;
 use std::{
@@ -38,7 +38,11 @@ async fn beat(live: Weak<Live>) {
         match nodes::beat(&live.write, &live.node, now.0).await {
             Ok(outage) => {
                 if let Some(outage) = outage {
-                    tracing::warn!(since = outage.since, until = outage.until, "time is given back");
+                    tracing::warn!(
+                        since = outage.since,
+                        until = outage.until,
+                        "time is given back"
+                    );
                 }
                 // Nothing else is decided before the time is given back.
                 if live.is_paused() || outage.is_some() {
@@ -102,6 +106,10 @@ impl Live {
         let plays = room.people[side.index()].is_some()
             && inner.state.terms().opposition == Opposition::People;
         if !plays || room.is_connected(side) || self.is_stopping() {
+            return;
+        }
+        let person = room.people[side.index()].as_deref().unwrap_or_default();
+        if presence_elsewhere(&self.read, person, &self.node, self.now()).await.unwrap_or(true) {
             return;
         }
         let lost = Command::Lost { by: side };

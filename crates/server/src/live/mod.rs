@@ -235,7 +235,8 @@ impl Live {
     ) -> Result<NewMatch, LiveError> {
         let [one, two] = room.people.clone();
         let terms = state.rematch_terms();
-        let people = if terms.opposition == Opposition::OneScreen { [one, two] } else { [two, one] };
+        let people =
+            if terms.opposition == Opposition::OneScreen { [one, two] } else { [two, one] };
         new_match(next.into(), &terms, people, room.private, now)
     }
 
@@ -249,7 +250,8 @@ impl Live {
     ) {
         metrics::counter!("damier_decisions_total").increment(1);
         for &audience in Audience::all(&inner.state) {
-            let message = gate::event(&room.id, inner.seq, stamped, &inner.state, audience, ratings);
+            let message =
+                gate::event(&room.id, inner.seq, stamped, &inner.state, audience, ratings);
             self.bus.publish(&audience.topic(&room.id), &gate::text(&message));
         }
         if stamped.events.iter().any(|event| matches!(event, Event::Ended { .. })) {

@@ -50,7 +50,8 @@ impl Live {
         let speed = terms.speed().key();
         let rating = ratings::rating(&self.read, person, &terms.game.to_string(), speed).await?;
         let pool = serde_json::to_string(&terms).expect("terms are plain data");
-        let seek = Seek { id: seek_name(person, id), person: person.into(), pool, rating, since: now.0 };
+        let seek =
+            Seek { id: seek_name(person, id), person: person.into(), pool, rating, since: now.0 };
         seeks::put(&self.write, &seek, now.0 + PATIENCE_MS).await?;
         self.pair(&seek.pool).await
     }
@@ -78,7 +79,8 @@ impl Live {
         let mut connection = self.read.acquire().await?;
         let waiting = seeks::waiting(&mut connection, pool, self.now().0).await?;
         for seek in &waiting {
-            let message = FromServer::Waiting(Waiting { seek: client_name(seek), waiting: waiting.len() });
+            let message =
+                FromServer::Waiting(Waiting { seek: client_name(seek), waiting: waiting.len() });
             self.bus.publish(&topic::person(&seek.person), &gate::text(&message));
         }
         Ok(())
@@ -90,7 +92,9 @@ impl Live {
         let waiting = seeks::waiting(&mut tx, pool, now.0).await?;
         for (n, longest) in waiting.iter().enumerate() {
             for other in &waiting[n + 1..] {
-                if !fit(longest, other, now) || seeks::blocked(&mut tx, &longest.person, &other.person).await? {
+                if !fit(longest, other, now)
+                    || seeks::blocked(&mut tx, &longest.person, &other.person).await?
+                {
                     continue;
                 }
                 let terms: Terms = serde_json::from_str(pool).map_err(|_| LiveError::Broken)?;
@@ -136,7 +140,11 @@ pub async fn run(live: Weak<Live>) {
 fn fit(longest: &Seek, other: &Seek, now: Millis) -> bool {
     let window = |seek: &Seek| {
         let waited = now.0 - seek.since;
-        if waited >= ANYBODY_AFTER_MS { f64::INFINITY } else { WINDOW + WIDENS * waited as f64 / 1000.0 }
+        if waited >= ANYBODY_AFTER_MS {
+            f64::INFINITY
+        } else {
+            WINDOW + WIDENS * waited as f64 / 1000.0
+        }
     };
     let apart = (longest.rating - other.rating).abs();
     longest.person != other.person && apart <= window(longest).max(window(other))
@@ -156,7 +164,13 @@ mod tests {
     use super::*;
 
     fn seek(person: &str, rating: f64, since: i64) -> Seek {
-        Seek { id: format!("{person}:a"), person: person.into(), pool: String::new(), rating, since }
+        Seek {
+            id: format!("{person}:a"),
+            person: person.into(),
+            pool: String::new(),
+            rating,
+            since,
+        }
     }
 
     #[test]

@@ -50,13 +50,22 @@ impl Room {
             return Err(LiveError::Open);
         }
         let (state, seq) = read(pool, &row).await?;
-        let seats = [seat(pool, &row, state.terms(), Player::One).await?, seat(pool, &row, state.terms(), Player::Two).await?];
+        let seats = [
+            seat(pool, &row, state.terms(), Player::One).await?,
+            seat(pool, &row, state.terms(), Player::Two).await?,
+        ];
         Ok(Self {
             id: row.id,
             people: row.people,
             seats,
             private: row.private,
-            inner: Mutex::new(Inner { state, seq, stored_due: row.due, thinking: None, doubtful: false }),
+            inner: Mutex::new(Inner {
+                state,
+                seq,
+                stored_due: row.due,
+                thinking: None,
+                doubtful: false,
+            }),
             connected: [AtomicU32::new(0), AtomicU32::new(0)],
             alarm: AtomicI64::new(i64::MAX),
             used: AtomicI64::new(now.0),
@@ -74,12 +83,18 @@ impl Room {
 
     /// The sides that a person holds.
     pub fn sides(&self, person: Option<&str>) -> Vec<Player> {
-        let holds = |side: &Player| person.is_some() && self.people[side.index()].as_deref() == person;
+        let holds =
+            |side: &Player| person.is_some() && self.people[side.index()].as_deref() == person;
         Player::BOTH.into_iter().filter(holds).collect()
     }
 
     /// The side for which a person acts: the one asked for, or the one to move, among those that the person holds.
-    pub fn side(&self, person: &str, wanted: Option<Player>, state: &Match) -> Result<Player, LiveError> {
+    pub fn side(
+        &self,
+        person: &str,
+        wanted: Option<Player>,
+        state: &Match,
+    ) -> Result<Player, LiveError> {
         let sides = self.sides(Some(person));
         let turn = wanted.unwrap_or_else(|| state.table().turn());
         match sides.as_slice() {
@@ -144,7 +159,12 @@ async fn read(pool: &AnyPool, row: &MatchRow) -> Result<(Match, i64), LiveError>
     Ok((state, seq))
 }
 
-async fn seat(pool: &AnyPool, row: &MatchRow, terms: &Terms, side: Player) -> Result<Seat, LiveError> {
+async fn seat(
+    pool: &AnyPool,
+    row: &MatchRow,
+    terms: &Terms,
+    side: Player,
+) -> Result<Seat, LiveError> {
     match (&row.people[side.index()], terms.opposition) {
         (Some(person), _) => person_seat(pool, person, terms).await,
         (None, Opposition::Computer { level, .. }) => {
@@ -163,12 +183,13 @@ pub async fn person_seat(pool: &AnyPool, person: &str, terms: &Terms) -> Result<
         .await?;
     let Some(row) = row else { return Ok(gone()) };
     let kind: String = row.try_get(1)?;
-    let rating = sqlx::query("SELECT rating FROM ratings WHERE person = $1 AND game = $2 AND speed = $3")
-        .bind(person)
-        .bind(terms.game.to_string())
-        .bind(terms.speed().key())
-        .fetch_optional(pool)
-        .await?;
+    let rating =
+        sqlx::query("SELECT rating FROM ratings WHERE person = $1 AND game = $2 AND speed = $3")
+            .bind(person)
+            .bind(terms.game.to_string())
+            .bind(terms.speed().key())
+            .fetch_optional(pool)
+            .await?;
     let rating: Option<f64> = rating.map(|row| row.try_get(0)).transpose()?;
     Ok(Seat {
         name: row.try_get(0)?,

@@ -46,7 +46,10 @@ impl Live {
         for &side in &sides {
             room.enter(side);
             if inner.state.absent(side).is_some() {
-                match self.carry_out(&room, &mut inner, Command::Back { by: side }, self.now()).await {
+                match self
+                    .carry_out(&room, &mut inner, Command::Back { by: side }, self.now())
+                    .await
+                {
                     Ok(()) | Err(LiveError::Refused(_) | LiveError::Unavailable) => {}
                     Err(error) => return Err(error),
                 }
@@ -67,11 +70,7 @@ impl Live {
     }
 
     /// Sends the present once more, to somebody who has fallen behind.
-    pub async fn show(
-        &self,
-        id: &str,
-        person: Option<&str>,
-    ) -> Result<MatchState, LiveError> {
+    pub async fn show(&self, id: &str, person: Option<&str>) -> Result<MatchState, LiveError> {
         let room = self.room(id).await?;
         let sides = room.sides(person);
         if room.private && sides.is_empty() {
@@ -185,8 +184,7 @@ impl Live {
             return Ok(());
         }
         let begun = Millis(row.started.unwrap_or(row.created));
-        let mut state =
-            Match::new(room::terms(&row)?, begun).map_err(|_| LiveError::Broken)?;
+        let mut state = Match::new(room::terms(&row)?, begun).map_err(|_| LiveError::Broken)?;
         for entry in entries {
             let stamped = room::stamped(&entry)?;
             for event in &stamped.events {
@@ -214,7 +212,10 @@ impl Live {
         };
         let table = inner.state.table();
         let headers = [
-            ("Event".to_owned(), if inner.state.terms().rated { "Rated match" } else { "Casual match" }.to_owned()),
+            (
+                "Event".to_owned(),
+                if inner.state.terms().rated { "Rated match" } else { "Casual match" }.to_owned(),
+            ),
             ("Site".to_owned(), "Damier".to_owned()),
             ("White".to_owned(), room.seats[0].name.clone()),
             ("Black".to_owned(), room.seats[1].name.clone()),
