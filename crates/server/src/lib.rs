@@ -1,1 +1,21 @@
-//! Under construction.
+//! Damier's server: accounts, lobby, live games, storage. `Server::start` is the whole of it; the command line is elsewhere.
+
+pub mod app;
+pub mod bus;
+pub mod clock;
+pub mod config;
+pub mod error;
+pub mod http;
+pub mod ids;
+pub mod live;
+mod server;
+pub mod store;
+mod telemetry;
+pub mod ws;
+
+pub use app::App;
+pub use config::Config;
+pub use error::ApiError;
+pub use server::Server;
+pub use store::Store;
+pub use telemetry::write_logs;

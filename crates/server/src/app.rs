@@ -1,0 +1,70 @@
+//! What every handler shares.
+
+use crate::{Config, Store, bus::Bus, clock::Clock, ids, live::Live, ws::Sockets};
+use damier_contest::Millis;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::{ops::Deref, sync::Arc};
+use tokio::sync::{Semaphore, broadcast, watch};
+
+/// The running server, as its handlers see it. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// What an `App` holds.
+pub struct Parts {
+    /// The settings.
+    pub config: Config,
+    /// The database.
+    pub store: Store,
+    /// This process among those that share the database.
+    pub node: String,
+    /// The server's time.
+    pub clock: Clock,
+    /// Who is told what.
+    pub bus: Arc<Bus>,
+    /// The matches.
+    pub live: Arc<Live>,
+    /// The open sockets.
+    pub sockets: Arc<Sockets>,
+    /// Becomes true when the server stops.
+    pub stopping: watch::Sender<bool>,
+    /// The sessions that were ended: whoever holds a live connection of one must close it.
+    pub ended_sessions: broadcast::Sender<String>,
+    /// Each hashing of a password takes 19 MiB and a core: only so many at once.
+    pub(crate) hashing: Semaphore,
+    pub(crate) metrics: PrometheusHandle,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub fn new(config: Config, store: Store) -> Self {
+        let (ended_sessions, _) = broadcast::channel(1024);
+        let (clock, bus, node) = (Clock::new(Millis(0)), Arc::new(Bus::default()), ids::new_id());
+        Self(Arc::new(Parts {
+            live: Live::start(&store, &node, clock, bus.clone()),
+            config,
+            store,
+            node,
+            clock,
+            bus,
+            sockets: Arc::default(),
+            stopping: watch::channel(false).0,
+            ended_sessions,
+            hashing: Semaphore::new(2),
+            metrics: crate::telemetry::metrics(),
+        }))
+    }
+
+    /// The server's time, for what is stored and decided.
+    pub fn now(&self) -> Millis {
+        self.clock.now()
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

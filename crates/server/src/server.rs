@@ -1,0 +1,167 @@
+//! Starting, listening, stopping.
+
+use crate::{App, Config, Store, http};
+use anyhow::Context;
+use axum_server::{Handle, tls_rustls::RustlsConfig};
+use hyper_util::{
+    rt::{TokioExecutor, TokioTimer},
+    server::conn::auto::Builder,
+};
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
+use tokio::task::JoinHandle;
+
+/// How long requests that are under way may go on when the server stops.
+const STOP_WITHIN: Duration = Duration::from_secs(4);
+/// How long a client may take to send the head of a request, and to stay idle between two.
+const HEAD_WITHIN: Duration = Duration::from_secs(15);
+/// How much of a head we read: cookies and a token fit many times.
+const HEAD_BYTES: usize = 16 * 1024;
+
+/// A server that listens.
+pub struct Server {
+    app: App,
+    addr: SocketAddr,
+    handle: Handle<SocketAddr>,
+    serving: JoinHandle<io::Result<()>>,
+    upkeep: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the database, brings it up to date and listens.
+    pub async fn start(config: Config) -> anyhow::Result<Self> {
+        crate::write_logs(config.log_json);
+        // The cryptography of TLS, ours and PostgreSQL's. An error means that it is installed already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        if config.database_url.is_none() {
+            make_folder(&config.data)
+                .with_context(|| format!("cannot make the folder {}", config.data.display()))?;
+        }
+        let store = Store::open(&config.database()).await.context("cannot open the database")?;
+        store.migrate().await.context("cannot bring the database up to date")?;
+        let wanted = config.listen_addr();
+        let listener =
+            TcpListener::bind(wanted).with_context(|| format!("cannot listen on {wanted}"))?;
+        listener.set_nonblocking(true).context("cannot prepare the listener")?;
+        let addr = listener.local_addr().context("cannot tell the address")?;
+        let tls = match &config.tls {
+            Some((certificate, key)) => Some(tls_settings(certificate, key).await?),
+            None => None,
+        };
+        let app = App::new(config, store);
+        let handle = Handle::new();
+        let serving = serve(listener, tls, &app, handle.clone())?;
+        let upkeep = tokio::spawn(upkeep(app.clone()));
+        tracing::info!(%addr, node = app.node, "listening");
+        Ok(Self { app, addr, handle, serving, upkeep })
+    }
+
+    /// Where it listens.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// What its handlers share.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Takes no more requests, lets those under way end, and closes the database; within 5 seconds.
+    pub async fn stop(self) -> anyhow::Result<()> {
+        self.app.live.stop();
+        self.app.stopping.send_replace(true);
+        self.handle.graceful_shutdown(Some(STOP_WITHIN));
+        let served = self.serving.await.context("the server ended by a panic")?;
+        self.upkeep.abort();
+        let closed = tokio::time::timeout(Duration::from_secs(1), self.app.store.close()).await;
+        if closed.is_err() {
+            tracing::warn!("the database was not closed in time");
+        }
+        tracing::info!("stopped");
+        served.context("the server failed")
+    }
+
+    /// Serves until SIGTERM or SIGINT, then stops.
+    pub async fn run_until_signal(self) -> anyhow::Result<()> {
+        signal().await.context("cannot wait for a signal")?;
+        tracing::info!("stopping");
+        self.stop().await
+    }
+}
+
+fn serve(
+    listener: TcpListener,
+    tls: Option<RustlsConfig>,
+    app: &App,
+    handle: Handle<SocketAddr>,
+) -> anyhow::Result<JoinHandle<io::Result<()>>> {
+    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    // HTTP/1 only: with both, whoever sends nothing at all would never meet a time limit.
+    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_WITHIN)
+        .max_buf_size(HEAD_BYTES);
+    Ok(match tls {
+        Some(tls) => {
+            let mut server = axum_server::from_tcp_rustls(listener, tls)?.handle(handle);
+            *server.http_builder() = builder;
+            tokio::spawn(server.serve(service))
+        }
+        None => {
+            let mut server = axum_server::from_tcp(listener)?.handle(handle);
+            *server.http_builder() = builder;
+            tokio::spawn(server.serve(service))
+        }
+    })
+}
+
+async fn tls_settings(certificate: &Path, key: &Path) -> anyhow::Result<RustlsConfig> {
+    let tls = RustlsConfig::from_pem_file(certificate, key).await.with_context(|| {
+        format!("cannot read the certificate {} with {}", certificate.display(), key.display())
+    })?;
+    let mut settings = (*tls.get_inner()).clone();
+    settings.alpn_protocols = vec![b"http/1.1".to_vec()];
+    tls.reload_from_config(Arc::new(settings));
+    Ok(tls)
+}
+
+/// Passwords lie there, even if hashed: a new folder is for its owner only.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// What has to be done now and then.
+async fn upkeep(app: App) {
+    let mut ticks = tokio::time::interval(Duration::from_secs(5));
+    loop {
+        ticks.tick().await;
+        app.metrics.run_upkeep();
+    }
+}
+
+#[cfg(unix)]
+async fn signal() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminate.recv() => Ok(()),
+        _ = interrupt.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn signal() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
+}

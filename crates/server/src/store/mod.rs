@@ -1,0 +1,140 @@
+//! The database. One text of SQL for SQLite and PostgreSQL; ids are random, times are milliseconds since 1970.
+//!
+//! Statements with `RETURNING` are read with `fetch_all`: `fetch_one` leaves SQLite's statement before its end, so that a
+//! failing commit (a full disk) would go unnoticed.
+
+pub mod log;
+pub mod matches;
+pub mod nodes;
+pub mod ratings;
+pub mod seeks;
+
+use damier_contest::Millis;
+use sqlx::{
+    AnyPool, Executor,
+    any::{AnyPoolOptions, install_default_drivers},
+    migrate::{MigrateError, Migrator},
+};
+use std::{
+    sync::Once,
+    time::{Duration, Instant},
+};
+use tokio::sync::Mutex;
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// How long a request waits for a connection to the database.
+const ACQUIRE_WITHIN: Duration = Duration::from_secs(4);
+/// How long an answer to "is it writable?" holds: asking must not become a load.
+const CHECK_HOLDS: Duration = Duration::from_secs(1);
+
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// Embedded.
+    Sqlite,
+    /// Its own server.
+    Postgres,
+}
+
+/// The database: a pool to read from and one to write to.
+pub struct Store {
+    /// For reading.
+    pub read: AnyPool,
+    /// For writing. On SQLite this is one connection, so that writers queue here and never meet a locked database.
+    pub write: AnyPool,
+    /// Which database it is.
+    pub backend: Backend,
+    checked: Mutex<Option<Instant>>,
+}
+
+impl Store {
+    /// Opens `postgres://...`, or the SQLite file of that path, which is created where it does not exist.
+    pub async fn open(url_or_path: &str) -> Result<Self, sqlx::Error> {
+        static DRIVERS: Once = Once::new();
+        DRIVERS.call_once(install_default_drivers);
+        if ["postgres://", "postgresql://"].iter().any(|start| url_or_path.starts_with(start)) {
+            let options = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_WITHIN);
+            let pool = options.connect(url_or_path).await?;
+            return Ok(Self::of(pool.clone(), pool, Backend::Postgres));
+        }
+        let url = sqlite_url(url_or_path);
+        // The writer first: it creates the file and chooses the journal, which then holds for all.
+        let write = sqlite_options(1).connect(&url).await?;
+        let read = sqlite_options(4).connect(&url).await?;
+        Ok(Self::of(read, write, Backend::Sqlite))
+    }
+
+    fn of(read: AnyPool, write: AnyPool, backend: Backend) -> Self {
+        Self { read, write, backend, checked: Mutex::new(None) }
+    }
+
+    /// Brings the tables up to date.
+    pub async fn migrate(&self) -> Result<(), MigrateError> {
+        MIGRATIONS.run(&self.write).await
+    }
+
+    /// Whether the database can be reached and written to.
+    pub async fn check(&self, now: Millis) -> Result<(), sqlx::Error> {
+        let mut checked = self.checked.lock().await;
+        if checked.is_some_and(|at| at.elapsed() < CHECK_HOLDS) {
+            return Ok(());
+        }
+        *checked = None;
+        let sql = "INSERT INTO checks (id, at) VALUES ('ready', $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+        sqlx::query(sql).bind(now.0).execute(&self.write).await?;
+        *checked = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        self.read.close().await;
+        self.write.close().await;
+    }
+}
+
+fn sqlite_options(connections: u32) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_WITHIN)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                // FULL: what we acknowledge survives a loss of power.
+                let settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
+                                PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+                connection.execute(settings).await.map(|_| ())
+            })
+        })
+}
+
+/// The URL of a file: what has a meaning in URLs is escaped.
+fn sqlite_url(path: &str) -> String {
+    let path = path.strip_prefix("sqlite:").map_or(path, |rest| rest.trim_start_matches("//"));
+    let mut url = String::from("sqlite://");
+    for byte in path.bytes() {
+        match byte {
+            b'%' | b'?' | b'#' | b' ' | 0x7f.. => url.push_str(&format!("%{byte:02X}")),
+            _ => url.push(char::from(byte)),
+        }
+    }
+    url + "?mode=rwc"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn odd_paths_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("Mes données #1 à 100%?.db");
+        let store = Store::open(&path.to_string_lossy()).await.unwrap();
+        store.migrate().await.unwrap();
+        store.check(Millis(1)).await.unwrap();
+        store.close().await;
+        assert!(path.exists());
+    }
+}

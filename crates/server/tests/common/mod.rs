@@ -1,0 +1,163 @@
+//! A real server on a free port, over either database.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use damier_server::{Config, Server, Store, ids};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use serde_json::Value;
+use std::{net::SocketAddr, ops::Deref};
+use tempfile::TempDir;
+
+/// Names the PostgreSQL database that the suite runs on too.
+const POSTGRES: &str = "DAMIER_TEST_POSTGRES";
+
+/// Runs each story on SQLite, and on PostgreSQL where there is one.
+#[macro_export]
+macro_rules! on_both {
+    ($($(#[$meta:meta])* async fn $name:ident($house:ident) $body:block)*) => {
+        mod story {
+            #[allow(unused_imports)]
+            use super::*;
+            $($(#[$meta])* pub async fn $name($house: $crate::common::House) $body)*
+        }
+        mod sqlite {
+            $(#[tokio::test] async fn $name() {
+                super::story::$name($crate::common::House::sqlite().await).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test] async fn $name() {
+                if let Some(house) = $crate::common::House::postgres().await {
+                    super::story::$name(house).await;
+                }
+            })*
+        }
+    };
+}
+
+/// A running server and what lies under it.
+pub struct House {
+    pub server: Server,
+    pub config: Config,
+    pub folder: TempDir,
+}
+
+impl House {
+    pub async fn sqlite() -> Self {
+        Self::with(|_| ()).await
+    }
+
+    /// A server in a schema of its own; nothing where no PostgreSQL is named.
+    pub async fn postgres() -> Option<Self> {
+        let url = postgres_schema().await?;
+        Some(Self::with(|config| config.database_url = Some(url)).await)
+    }
+
+    /// A server with other settings.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Config::new(folder.path().join("data"));
+        config.addr = SocketAddr::from(([127, 0, 0, 1], 0));
+        change(&mut config);
+        let server = Server::start(config.clone()).await.unwrap();
+        Self { server, config, folder }
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.server.app().store
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.server.addr())
+    }
+
+    /// A browser with a cookie jar.
+    pub fn browser(&self) -> Browser {
+        let client = Client::builder().cookie_store(true).build().unwrap();
+        Browser { client, base: self.url("") }
+    }
+}
+
+async fn postgres_schema() -> Option<String> {
+    let url = std::env::var(POSTGRES).ok()?;
+    // Schemas fold capitals.
+    let schema = format!("t{}", ids::digest(&ids::new_id()).get(..16)?);
+    let store = Store::open(&url).await.unwrap();
+    sqlx::query(&format!("CREATE SCHEMA {schema}")).execute(&store.write).await.unwrap();
+    store.close().await;
+    let sign = if url.contains('?') { '&' } else { '?' };
+    Some(format!("{url}{sign}options=-c%20search_path%3D{schema}"))
+}
+
+/// Sends what a page of ours would send.
+pub struct Browser {
+    pub client: Client,
+    pub base: String,
+}
+
+impl Browser {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("{}{path}", self.base)).header("origin", &self.base)
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::GET, path).send().await.unwrap()).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::POST, path).json(&body).send().await.unwrap()).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        Answer::of(self.request(Method::PUT, path).json(&body).send().await.unwrap()).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        Answer::of(self.request(Method::DELETE, path).send().await.unwrap()).await
+    }
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: reqwest::header::HeaderMap,
+    pub text: String,
+    pub json: Value,
+}
+
+impl Answer {
+    pub async fn of(response: Response) -> Self {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.unwrap();
+        let json = serde_json::from_str(&text).unwrap_or_default();
+        Self { status, headers, text, json }
+    }
+
+    /// The body of a success.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert!(self.status.is_success(), "{} {}", self.status, self.text);
+        self.json
+    }
+
+    /// Checks status and code of a refusal.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Value {
+        assert_eq!(
+            (self.status.as_u16(), self.json["error"]["code"].as_str()),
+            (status, Some(code)),
+            "{}",
+            self.text
+        );
+        self.json
+    }
+}
+
+impl Deref for Browser {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
