@@ -100,6 +100,8 @@ fn wasm() -> Result<()> {
         "damier-games",
         "--package",
         "damier-engine",
+        "--package",
+        "damier-contest",
     ])
 }
 

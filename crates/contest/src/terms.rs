@@ -1,6 +1,6 @@
 //! What was agreed before the match.
 
-use crate::{TimeControl, TimeError};
+use crate::{Speed, TimeControl, TimeError};
 use damier_games::{
     GameKey, Player,
     mosaic::Mosaic,
@@ -52,6 +52,11 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// How fast a match on these terms is.
+    pub const fn speed(&self) -> Speed {
+        Speed::of(&self.time)
+    }
+
     /// Whether a match can be played on these terms.
     pub fn check(&self) -> Result<(), TermsError> {
         self.time.check()?;

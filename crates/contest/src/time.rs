@@ -259,6 +259,18 @@ impl Speed {
         }
     }
 
+    /// For programs: `blitz`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Bullet => "bullet",
+            Self::Blitz => "blitz",
+            Self::Rapid => "rapid",
+            Self::Classical => "classical",
+            Self::Correspondence => "correspondence",
+            Self::Unlimited => "unlimited",
+        }
+    }
+
     /// How long the seat of somebody who has lost the connection is kept; for ever if `None`.
     pub const fn seat_kept(self) -> Option<Millis> {
         match self {

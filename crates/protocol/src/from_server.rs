@@ -86,6 +86,12 @@ pub enum FromServer {
         /// The game.
         game: GameKey,
     },
+    /// An open match was taken back, or the friend declined.
+    Withdrawn {
+        /// The match.
+        #[serde(rename = "match")]
+        id: String,
+    },
     /// The open matches have changed, or how many play.
     Lobby {
         /// Matches that wait for an opponent.

@@ -5,9 +5,10 @@ mod from_client;
 mod from_server;
 mod parts;
 
+pub use damier_contest::TimeControl;
 pub use from_client::{Action, FromClient};
 pub use from_server::{FromServer, Happening, MatchState, Waiting};
-pub use parts::{Message, PersonKind, Room, Seat, Seats, Status, TimeControl, Welcome};
+pub use parts::{Message, PersonKind, Room, Seat, Seats, Status, Welcome};
 
 /// The version that the server tells in its first message.
 pub const VERSION: u32 = 1;

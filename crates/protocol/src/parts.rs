@@ -4,32 +4,6 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use utoipa::ToSchema;
 
-/// How the players' time is limited.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TimeControl {
-    /// Not at all.
-    #[default]
-    None,
-    /// So long for each turn.
-    PerTurn {
-        /// Seconds for a turn.
-        seconds: u32,
-    },
-    /// So long for the game, and a little more after each move.
-    Clock {
-        /// Seconds at the start.
-        base: u32,
-        /// Seconds for each move.
-        increment: u32,
-    },
-    /// So many days for each move.
-    Days {
-        /// Days for a move.
-        days: u32,
-    },
-}
-
 /// What somebody is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]

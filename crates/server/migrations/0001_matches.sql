@@ -12,6 +12,7 @@ CREATE TABLE matches (
     two TEXT,
     status TEXT NOT NULL,           -- open, playing, over
     code TEXT UNIQUE,               -- the short code by which a friend joins
+    invited TEXT,                   -- the only one who may join, if somebody was asked
     result TEXT,                    -- 1-0 checkmate
     winner BIGINT,                  -- 1 or 2; 0 for a draw; NULL while nobody has a point
     plies BIGINT NOT NULL DEFAULT 0,

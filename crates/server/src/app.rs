@@ -1,10 +1,10 @@
 //! What every handler shares.
 
-use crate::{Config, Store, ids};
+use crate::{Config, Store, bus::Bus, clock::Clock, ids, live::Live, ws::Sockets};
 use damier_contest::Millis;
 use metrics_exporter_prometheus::PrometheusHandle;
-use std::{ops::Deref, sync::Arc, time::SystemTime};
-use tokio::sync::{Semaphore, broadcast};
+use std::{ops::Deref, sync::Arc};
+use tokio::sync::{Semaphore, broadcast, watch};
 
 /// The running server, as its handlers see it. Cheap to clone.
 #[derive(Clone)]
@@ -18,6 +18,16 @@ pub struct Parts {
     pub store: Store,
     /// This process among those that share the database.
     pub node: String,
+    /// The server's time.
+    pub clock: Clock,
+    /// Who is told what.
+    pub bus: Arc<Bus>,
+    /// The matches.
+    pub live: Arc<Live>,
+    /// The open sockets.
+    pub sockets: Arc<Sockets>,
+    /// Becomes true when the server stops.
+    pub stopping: watch::Sender<bool>,
     /// The sessions that were ended: whoever holds a live connection of one must close it.
     pub ended_sessions: broadcast::Sender<String>,
     /// Each hashing of a password takes 19 MiB and a core: only so many at once.
@@ -29,10 +39,16 @@ impl App {
     /// Puts the parts together.
     pub fn new(config: Config, store: Store) -> Self {
         let (ended_sessions, _) = broadcast::channel(1024);
+        let (clock, bus, node) = (Clock::new(Millis(0)), Arc::new(Bus::default()), ids::new_id());
         Self(Arc::new(Parts {
+            live: Live::start(&store, &node, clock, bus.clone()),
             config,
             store,
-            node: ids::new_id(),
+            node,
+            clock,
+            bus,
+            sockets: Arc::default(),
+            stopping: watch::channel(false).0,
             ended_sessions,
             hashing: Semaphore::new(2),
             metrics: crate::telemetry::metrics(),
@@ -47,9 +63,9 @@ impl App {
         }
     }
 
-    /// The time of the wall clock, for what is stored.
+    /// The server's time, for what is stored and decided.
     pub fn now(&self) -> Millis {
-        wall_clock()
+        self.clock.now()
     }
 }
 
@@ -59,10 +75,4 @@ impl Deref for App {
     fn deref(&self) -> &Parts {
         &self.0
     }
-}
-
-/// The time of the wall clock.
-pub fn wall_clock() -> Millis {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    Millis(since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX)))
 }

@@ -1,5 +1,6 @@
 //! What the API refuses, and how: the status, the code that programs read and the message that people read.
 
+use crate::live::LiveError;
 use axum::{
     Json,
     extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection},
@@ -55,6 +56,7 @@ pub enum ApiError {
     TooManyThings { most: i64 },
     QuadrantName { most: usize },
     Quadrant(QuadrantError),
+    Live(LiveError),
 }
 
 impl ApiError {
@@ -129,6 +131,10 @@ impl ApiError {
                 format!("this name of a quadrant cannot be used: expected 1 to {most} characters"),
                 format!("ce nom de quadrant ne convient pas : attendu 1 à {most} caractères"),
             )),
+            Self::Live(error) => return (live_status(error), error.code(), Phrase::new(
+                error.tell(Language::English),
+                error.tell(Language::French),
+            )),
             Self::Quadrant(error) => return (S::UNPROCESSABLE_ENTITY, "quadrant", Phrase::new(
                 error.tell(Language::English),
                 error.tell(Language::French),
@@ -195,6 +201,29 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
 impl From<QuadrantError> for ApiError {
     fn from(error: QuadrantError) -> Self {
         Self::Quadrant(error)
+    }
+}
+
+impl From<LiveError> for ApiError {
+    fn from(error: LiveError) -> Self {
+        match error {
+            LiveError::Unavailable => Self::Unavailable,
+            LiveError::Broken => Self::Internal,
+            other => Self::Live(other),
+        }
+    }
+}
+
+fn live_status(error: &LiveError) -> StatusCode {
+    match error {
+        LiveError::NoMatch => StatusCode::NOT_FOUND,
+        LiveError::NotYours => StatusCode::FORBIDDEN,
+        LiveError::Text(_) | LiveError::Terms(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        LiveError::Open | LiveError::Refused(_) | LiveError::Full | LiveError::TooMany => {
+            StatusCode::CONFLICT
+        }
+        LiveError::Stopping | LiveError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        LiveError::Broken => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

@@ -2,15 +2,19 @@
 
 pub mod admin;
 pub mod app;
+pub mod bus;
+pub mod clock;
 pub mod config;
 pub mod error;
 pub mod http;
 pub mod ids;
+pub mod live;
 pub mod names;
 mod passwords;
 mod server;
 pub mod store;
 mod telemetry;
+pub mod ws;
 
 pub use app::App;
 pub use config::Config;

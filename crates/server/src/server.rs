@@ -73,6 +73,8 @@ impl Server {
 
     /// Takes no more requests, lets those under way end, and closes the database; within 5 seconds.
     pub async fn stop(self) -> anyhow::Result<()> {
+        self.app.live.stop();
+        self.app.stopping.send_replace(true);
         self.handle.graceful_shutdown(Some(STOP_WITHIN));
         let served = self.serving.await.context("the server ended by a panic")?;
         self.upkeep.abort();
@@ -145,6 +147,11 @@ async fn upkeep(app: App) {
     for tick in 0u64.. {
         ticks.tick().await;
         app.metrics.run_upkeep();
+        if tick % 2 == 0
+            && let Err(error) = app.store.presence_beat(&app.node, app.now()).await
+        {
+            tracing::warn!(%error, "cannot keep presences alive");
+        }
         if tick % 24 == 0
             && let Err(error) = app.store.sweep(app.now()).await
         {

@@ -7,6 +7,7 @@ pub mod extract;
 mod friends;
 mod health;
 pub mod layers;
+mod matches;
 mod openapi;
 mod players;
 mod quadrants;
@@ -26,6 +27,7 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
+        .route("/ws", get(crate::ws::upgrade))
         .merge(api().router)
         .fallback(|| async { ApiError::NotFound })
         .method_not_allowed_fallback(|| async { ApiError::WrongMethod })
@@ -44,6 +46,7 @@ pub fn api() -> Routes {
         .merge(of_people())
         .merge(of_company())
         .merge(of_players())
+        .merge(of_matches())
 }
 
 fn of_people() -> Routes {
@@ -95,6 +98,19 @@ fn of_players() -> Routes {
         .delete("/api/quadrants/{name}", quadrants::remove)
         .get("/api/quadrants-file", quadrants::export)
         .post("/api/quadrants-file", quadrants::import)
+}
+
+fn of_matches() -> Routes {
+    Routes::default()
+        .get("/api/matches", matches::list)
+        .post("/api/matches", matches::create)
+        .get("/api/matches/{id}", matches::show)
+        .delete("/api/matches/{id}", matches::withdraw)
+        .post("/api/matches/{id}/join", matches::join)
+        .post("/api/matches/{id}/moves", matches::play)
+        .post("/api/matches/{id}/actions", matches::action)
+        .get("/api/matches/{id}/record", matches::record)
+        .get("/api/matches/{id}/moments/{ply}", matches::moment)
 }
 
 #[cfg(test)]

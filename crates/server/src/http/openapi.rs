@@ -1,6 +1,6 @@
 //! The description of the API, made from the handlers.
 
-use super::{accounts, chat, friends, players, quadrants, sessions};
+use super::{accounts, chat, friends, matches, players, quadrants, sessions};
 use utoipa::OpenApi;
 
 /// Everything under `/api`.
@@ -52,6 +52,15 @@ use utoipa::OpenApi;
         players::player,
         players::games,
         players::ranking,
+        matches::create,
+        matches::list,
+        matches::show,
+        matches::withdraw,
+        matches::join,
+        matches::play,
+        matches::action,
+        matches::record,
+        matches::moment,
         describe,
     )
 )]

@@ -6,10 +6,15 @@
 pub mod chat;
 mod export;
 pub mod friends;
+pub mod log;
+pub mod matches;
+pub mod nodes;
 pub mod people;
 pub mod players;
 pub mod presence;
 pub mod quadrants;
+pub mod ratings;
+pub mod seeks;
 pub mod sessions;
 pub mod throttle;
 pub mod tokens;

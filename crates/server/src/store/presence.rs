@@ -104,3 +104,18 @@ impl Store {
         Ok(query.fetch_all(&self.read).await?.into_iter().collect())
     }
 }
+
+/// Whether a person is connected to another node that lives.
+pub async fn presence_elsewhere(
+    pool: &sqlx::AnyPool,
+    person: &str,
+    node: &str,
+    now: Millis,
+) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT COUNT(*) FROM presence p JOIN nodes n ON n.id = p.node \
+               WHERE p.person = $1 AND p.node <> $2 AND p.until > $3 AND n.alive > $4";
+    let query = sqlx::query_as::<_, (i64,)>(sql).bind(person).bind(node);
+    let query = query.bind(now.0).bind(now.0 - 5_000);
+    let (others,) = query.fetch_one(pool).await?;
+    Ok(others > 0)
+}

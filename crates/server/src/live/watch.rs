@@ -1,0 +1,241 @@
+//! Looking at a match: the present first, then whatever happens, without a gap between the two.
+
+use super::{Live, LiveError, gate, gate::Audience, room};
+use crate::{
+    bus::Outbox,
+    store::{log, matches},
+};
+use damier_contest::{Command, Match, Millis};
+use damier_games::{Player, Viewer};
+use damier_protocol::{FromServer, MatchState, Status};
+
+/// What somebody watches, so that it can be ended.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    topic: String,
+    sides: Vec<Player>,
+    /// Whether the match had begun.
+    begun: bool,
+}
+
+/// A longer tail is sent as a whole state instead.
+const LONGEST_TAIL: i64 = 300;
+
+impl Live {
+    /// Begins to watch, from a number on or with all of the present.
+    pub async fn watch(
+        &self,
+        id: &str,
+        person: Option<&str>,
+        since: Option<i64>,
+        outbox: &Outbox,
+    ) -> Result<Watch, LiveError> {
+        let room = match self.room(id).await {
+            Err(LiveError::Open) => return self.watch_open(id, person, outbox).await,
+            other => other?,
+        };
+        let sides = room.sides(person);
+        if room.private && sides.is_empty() {
+            return Err(LiveError::NoMatch);
+        }
+        // While the lock is held nothing happens, so nothing is missed and nothing comes twice.
+        let mut inner = room.inner.lock().await;
+        if inner.doubtful {
+            room.reload(&self.read, &mut inner).await?;
+        }
+        for &side in &sides {
+            room.enter(side);
+            if inner.state.absent(side).is_some() {
+                match self
+                    .carry_out(&room, &mut inner, Command::Back { by: side }, self.now())
+                    .await
+                {
+                    Ok(()) | Err(LiveError::Refused(_) | LiveError::Unavailable) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        let audience = Audience::of(&sides, &inner.state);
+        let topic = audience.topic(id);
+        self.bus.listen(&topic, outbox);
+        let missed = since.filter(|since| (0..=inner.seq).contains(since));
+        match missed.filter(|since| inner.seq - since <= LONGEST_TAIL) {
+            Some(since) => self.send_tail(id, since, audience, outbox).await?,
+            None => {
+                let state = gate::state(&room, &inner, sides.clone(), self.now());
+                outbox.send(gate::text(&FromServer::Match(Box::new(state))));
+            }
+        }
+        Ok(Watch { topic, sides, begun: true })
+    }
+
+    /// Sends the present once more, to somebody who has fallen behind.
+    pub async fn show(&self, id: &str, person: Option<&str>) -> Result<MatchState, LiveError> {
+        let room = self.room(id).await?;
+        let sides = room.sides(person);
+        if room.private && sides.is_empty() {
+            return Err(LiveError::NoMatch);
+        }
+        let mut inner = room.inner.lock().await;
+        if inner.doubtful {
+            room.reload(&self.read, &mut inner).await?;
+        }
+        Ok(gate::state(&room, &inner, sides, self.now()))
+    }
+
+    /// Ends a watch.
+    pub async fn unwatch(&self, id: &str, watch: &Watch, outbox: &Outbox) {
+        self.bus.leave(&watch.topic, outbox.id);
+        if !watch.begun || watch.sides.is_empty() {
+            return;
+        }
+        let Ok(room) = self.room(id).await else { return };
+        for &side in &watch.sides {
+            if room.exit(side) {
+                let mut inner = room.inner.lock().await;
+                self.note_absence(&room, &mut inner, side).await;
+            }
+        }
+    }
+
+    /// A new watch of the same socket takes the place of an old one.
+    pub async fn replace_watch(&self, id: &str, old: &Watch, new: &Watch, outbox: &Outbox) {
+        if old.topic != new.topic {
+            self.bus.leave(&old.topic, outbox.id);
+        }
+        if let (true, Ok(room)) = (old.begun, self.room(id).await) {
+            // The new one counts already, so nobody is lost.
+            for &side in &old.sides {
+                room.exit(side);
+            }
+        }
+    }
+
+    async fn watch_open(
+        &self,
+        id: &str,
+        person: Option<&str>,
+        outbox: &Outbox,
+    ) -> Result<Watch, LiveError> {
+        let topic = Audience::Public.topic(id);
+        self.bus.listen(&topic, outbox);
+        let state = self.open_state(id, person).await?;
+        outbox.send(gate::text(&FromServer::Match(Box::new(state))));
+        Ok(Watch { topic, sides: Vec::new(), begun: false })
+    }
+
+    /// A match that waits for somebody.
+    pub async fn open_state(
+        &self,
+        id: &str,
+        person: Option<&str>,
+    ) -> Result<MatchState, LiveError> {
+        let row = matches::get(&self.read, id).await?.ok_or(LiveError::NoMatch)?;
+        let terms = room::terms(&row)?;
+        let mut seats = [None, None];
+        let mut yours = Vec::new();
+        for side in Player::BOTH {
+            if let Some(sitter) = &row.people[side.index()] {
+                seats[side.index()] = Some(room::person_seat(&self.read, sitter, &terms).await?);
+                if person == Some(sitter) {
+                    yours.push(side);
+                }
+            }
+        }
+        Ok(MatchState {
+            id: id.into(),
+            seq: 0,
+            status: Status::Open,
+            game: terms.game,
+            options: terms.options,
+            start: terms.position,
+            time: terms.time,
+            rated: terms.rated,
+            seats,
+            yours,
+            moves: None,
+            snapshot: None,
+            clock: None,
+            running: None,
+            now: self.now().0,
+            chosen: None,
+            draw_offer: None,
+            takeback: None,
+            away: Vec::new(),
+            result: None,
+            rematch: None,
+            next: None,
+            lag: None,
+        })
+    }
+
+    /// Sends what came after a number. The match is told again from its beginning, because what a viewer saw of a move depends
+    /// on what stood there.
+    async fn send_tail(
+        &self,
+        id: &str,
+        since: i64,
+        audience: Audience,
+        outbox: &Outbox,
+    ) -> Result<(), LiveError> {
+        let row = matches::get(&self.read, id).await?.ok_or(LiveError::NoMatch)?;
+        let entries = log::tail(&self.read, id, 0).await?;
+        if entries.last().is_none_or(|last| last.seq <= since) {
+            return Ok(());
+        }
+        let begun = Millis(row.started.unwrap_or(row.created));
+        let mut state = Match::new(room::terms(&row)?, begun).map_err(|_| LiveError::Broken)?;
+        for entry in entries {
+            let stamped = room::stamped(&entry)?;
+            for event in &stamped.events {
+                state.apply(event, stamped.at);
+            }
+            if entry.seq > since {
+                let message = gate::event(id, entry.seq, &stamped, &state, audience, None);
+                outbox.send(gate::text(&message));
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of a match as its players write it, as far as somebody may know it.
+    pub async fn record(&self, id: &str, person: Option<&str>) -> Result<String, LiveError> {
+        let room = self.room(id).await?;
+        let sides = room.sides(person);
+        if room.private && sides.is_empty() {
+            return Err(LiveError::NoMatch);
+        }
+        let inner = room.inner.lock().await;
+        let viewer = match Audience::of(&sides, &inner.state) {
+            Audience::Public => Viewer::Spectator,
+            audience => audience.viewer(&inner.state),
+        };
+        let table = inner.state.table();
+        let headers = [
+            (
+                "Event".to_owned(),
+                if inner.state.terms().rated { "Rated match" } else { "Casual match" }.to_owned(),
+            ),
+            ("Site".to_owned(), "Damier".to_owned()),
+            ("White".to_owned(), room.seats[0].name.clone()),
+            ("Black".to_owned(), room.seats[1].name.clone()),
+        ];
+        Ok(table.record(&headers, viewer))
+    }
+
+    /// A past moment of a match, as somebody may see it; `None` if it has not come so far.
+    pub async fn moment(
+        &self,
+        id: &str,
+        person: Option<&str>,
+        ply: usize,
+    ) -> Result<Option<serde_json::Value>, LiveError> {
+        let room = self.room(id).await?;
+        let sides = room.sides(person);
+        if room.private && sides.is_empty() {
+            return Err(LiveError::NoMatch);
+        }
+        let inner = room.inner.lock().await;
+        Ok(gate::moment(&inner.state, Audience::of(&sides, &inner.state), ply))
+    }
+}
