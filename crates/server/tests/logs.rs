@@ -1,5 +1,7 @@
 //! No secret in a log. A test of its own, since a process has one logger.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod common;
 
 use common::House;

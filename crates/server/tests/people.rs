@@ -1,5 +1,7 @@
 //! Accounts, guests, sessions, tokens.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod common;
 
 use common::{Answer, Browser, House};

@@ -1,5 +1,7 @@
 //! Statistics, ranking, quadrants, and the work of whoever runs the server.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod common;
 
 use common::House;

@@ -3,7 +3,7 @@
 use crate::{ApiError, App, Config};
 use axum::{
     extract::{MatchedPath, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -42,6 +42,11 @@ pub async fn in_time(request: Request, next: Next) -> Response {
     }
 }
 
+/// Refuses addresses with a NUL, which no text of ours has and PostgreSQL does not take.
+fn is_plain(uri: &Uri) -> bool {
+    !uri.path_and_query().is_some_and(|text| text.as_str().contains("%00"))
+}
+
 /// Refuses what another site makes a browser send.
 pub async fn own_origin(
     State(app): State<App>,
@@ -50,6 +55,9 @@ pub async fn own_origin(
 ) -> Result<Response, ApiError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         check_origin(request.headers(), &app.config)?;
+    }
+    if !is_plain(request.uri()) {
+        return Err(ApiError::Malformed);
     }
     Ok(next.run(request).await)
 }

@@ -1,6 +1,7 @@
 //! A real server on a free port, over either database.
 
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
 
 use damier_server::{Config, Server, Store, ids};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
