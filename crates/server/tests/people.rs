@@ -274,6 +274,20 @@ on_both! {
         assert_eq!(other.get("/api/players/Zoé").await.ok()["total"]["games"], 0);
     }
 
+    async fn guests_who_left_nothing_are_forgotten(house) {
+        let (idle, player) = (house.guest("Anna").await, house.guest("Paul").await);
+        let (a, b) = (idle.id().await, player.id().await);
+        house.add_match(Some(&b), None, Some(1), 5000).await;
+        let store = house.store();
+        store.sweep(house.server.app().now()).await.unwrap();
+        assert!(store.person(&a).await.unwrap().is_some());
+        let later = damier_contest::Millis(house.server.app().now().0 + 91 * 24 * 3600 * 1000);
+        store.sweep(later).await.unwrap();
+        assert!(store.person(&a).await.unwrap().is_none());
+        assert!(store.person(&b).await.unwrap().is_some());
+        player.get("/api/me").await.refused(401, "sign-in-needed");
+    }
+
     async fn ones_data_can_be_taken_along(house) {
         let (zoe, paul) = (house.account("Zoé").await, house.account("Paul").await);
         let game = house.add_match(Some(&zoe.id().await), Some(&paul.id().await), Some(0), 5000).await;

@@ -8,15 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use damier_games::text::Language;
-use std::{
-    any::Any,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{any::Any, sync::Arc, time::Instant};
 use tower_http::catch_panic::CatchPanicLayer;
-
-/// How long a request may take, its body included.
-const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (
@@ -35,8 +28,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Cuts off whoever sends a body drop by drop.
-pub async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(ANSWER_WITHIN, next.run(request)).await {
+pub async fn in_time(State(app): State<App>, request: Request, next: Next) -> Response {
+    match tokio::time::timeout(app.config.answer_within, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::TooSlow.into_response(),
     }
