@@ -260,7 +260,11 @@ on_both! {
         let game = house.add_match(Some(&id), Some(&other), Some(1), 5000).await;
         zoe.put("/api/friends/Paul", json!({})).await.ok();
         zoe.post("/api/account/delete", json!({ "password": "wrong word" })).await.refused(403, "wrong-password");
+        let (token, _) = token(&zoe, json!(["play"])).await;
+        let (mut ended, session) = (house.server.app().ended_sessions.subscribe(), zoe.session().await);
         zoe.post("/api/account/delete", json!({ "password": "secret word" })).await.ok();
+        let told = [ended.recv().await.unwrap(), ended.recv().await.unwrap()];
+        assert_eq!(told, [session, format!("token:{token}")]);
         zoe.get("/api/me").await.refused(401, "sign-in-needed");
         zoe.sign_in("Zoé", "secret word").await.refused(401, "wrong-credentials");
         house.browser().get("/api/players/Zoé").await.refused(404, "no-such-player");

@@ -232,17 +232,15 @@ async fn a_full_disk_is_refused_and_forgotten() {
 async fn connections_that_break_are_made_again() {
     let Some(house) = House::postgres().await else { return };
     let zoe = house.account("Zoé").await;
-    let schema =
-        house.config.database_url.as_ref().unwrap().split("%3D").last().unwrap().to_owned();
-    // All connections of this server, and of no other.
-    let sql = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
-               AND query LIKE $1";
-    // Every statement of this pool names its schema nowhere, so mark the connections by a query of their own.
-    for _ in 0..4 {
-        let mark = format!("SELECT 1 /* {schema} */");
-        sqlx::query(&mark).execute(&house.store().read).await.unwrap();
+    let pool = &house.store().read;
+    let ask = || sqlx::query_as::<_, (i32,)>("SELECT pg_backend_pid()").fetch_one(pool);
+    let pids = futures_util::future::join_all((0..8).map(|_| ask())).await;
+    let beside = damier_server::Store::open(&house.config.database()).await.unwrap();
+    for pid in pids {
+        let sql = "SELECT CASE WHEN pg_terminate_backend($1) THEN 1 ELSE 0 END";
+        sqlx::query(sql).bind(pid.unwrap().0).execute(&beside.write).await.unwrap();
     }
-    sqlx::query(sql).bind(format!("%{schema} */%")).execute(&house.store().write).await.unwrap();
+    beside.close().await;
     zoe.get("/api/me").await.ok();
     assert_eq!(zoe.get("/readyz").await.status, 200);
 }
