@@ -1,5 +1,7 @@
 //! Damier's tasks: `cargo xtask play | test | bench | match | tune`.
 
+mod postgres;
+
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use std::{env, process::Command, time::Instant};
@@ -70,7 +72,7 @@ fn test() -> Result<()> {
                 "warnings",
             ])
         }),
-        ("tests", || cargo(&["test", "--workspace", "--locked"])),
+        ("tests", tests),
         ("documentation", documentation),
         ("WebAssembly", wasm),
     ];
@@ -80,6 +82,14 @@ fn test() -> Result<()> {
         say(&format!("{name}: fine after {:.0} s", started.elapsed().as_secs_f64()));
     }
     Ok(())
+}
+
+/// One suite for both databases: SQLite needs nothing, PostgreSQL is started for it.
+fn tests() -> Result<()> {
+    let postgres = postgres::Postgres::start()?;
+    run(Command::new(cargo_path())
+        .args(["test", "--workspace", "--locked"])
+        .env("DAMIER_TEST_POSTGRES", &postgres.url))
 }
 
 fn documentation() -> Result<()> {
