@@ -4,6 +4,7 @@ mod accounts;
 pub mod auth;
 mod chat;
 pub mod extract;
+pub(crate) mod flood;
 mod friends;
 mod health;
 pub mod layers;
@@ -32,8 +33,9 @@ pub fn router(app: App) -> Router {
         .fallback(|| async { ApiError::NotFound })
         .method_not_allowed_fallback(|| async { ApiError::WrongMethod })
         .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .layer(middleware::from_fn(layers::in_time))
+        .layer(middleware::from_fn_with_state(app.clone(), layers::in_time))
         .layer(middleware::from_fn_with_state(app.clone(), layers::own_origin))
+        .layer(middleware::from_fn_with_state(app.clone(), flood::limit))
         .layer(layers::catch_panics())
         .layer(middleware::from_fn(layers::dress))
         .with_state(app)
