@@ -1,4 +1,6 @@
-//! Damier's tasks: `cargo xtask play | test | bench | match | tune`.
+//! Damier's tasks: `cargo xtask play | test | web | bench | match | tune`.
+
+mod web;
 
 mod postgres;
 
@@ -23,6 +25,12 @@ enum Task {
     },
     /// Everything that CI runs: format, lints, tests, documentation, WebAssembly
     Test,
+    /// Build the browser client into a folder of files
+    Web {
+        /// Large and slow, but soon there: to try something out
+        #[arg(long)]
+        quick: bool,
+    },
     /// The benchmarks, each figure beside a yardstick from the same run
     Bench {
         /// Which of them; all if none is named
@@ -48,6 +56,11 @@ fn main() -> Result<()> {
     match Tasks::parse().task {
         Task::Play { arguments } => release("damier", &arguments),
         Task::Test => test(),
+        Task::Web { quick } => {
+            let folder = if quick { web::build_quickly()? } else { web::build()? };
+            say(&format!("built {}", folder.display()));
+            Ok(())
+        }
         Task::Match { arguments } => {
             cargo(&["build", "--quiet", "--release", "--locked", "--package", "damier"])?;
             release("damier-arena", &arguments)
