@@ -10,6 +10,7 @@ mod health;
 pub mod layers;
 mod matches;
 mod openapi;
+mod pages;
 mod players;
 mod quadrants;
 pub mod routes;
@@ -30,7 +31,7 @@ pub fn router(app: App) -> Router {
         .route("/metrics", get(health::metrics))
         .route("/ws", get(crate::ws::upgrade))
         .merge(api().router)
-        .fallback(|| async { ApiError::NotFound })
+        .fallback(pages::serve)
         .method_not_allowed_fallback(|| async { ApiError::WrongMethod })
         .layer(DefaultBodyLimit::max(BODY_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), layers::in_time))
