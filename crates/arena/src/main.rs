@@ -181,7 +181,7 @@ fn play(
                 "{who} plays \"{text}\": {error}; position {}",
                 table.snapshot(Viewer::Referee).position
             ));
-            let forfeit = damier_games::outcome::reason::OF_A_MATCH[2];
+            let forfeit = damier_games::outcome::reason::FORFEIT;
             table.end(Outcome::win(!turn, forfeit));
             break;
         }

@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod language;
+mod server;
 mod usage;
 
 use failure::Failure;
@@ -36,6 +37,15 @@ fn run(language: damier_games::text::Language) -> Result<(), Failure> {
         Some(("engine", given)) => {
             drop(out);
             return commands::engine(given);
+        }
+        Some((name @ ("serve" | "backup" | "admin"), given)) => {
+            // They run for long or speak for themselves.
+            drop(out);
+            return match name {
+                "serve" => server::serve(given),
+                "backup" => server::backup(given),
+                _ => server::admin(given),
+            };
         }
         Some(("vectors", given)) => commands::vectors(given, &mut out)?,
         _ => unreachable!("clap knows no other commands"),

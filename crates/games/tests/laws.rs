@@ -225,7 +225,9 @@ fn some_table<G: Game>(dice: &mut Dice) -> Option<Played<G>> {
             break;
         }
         let text = moves[dice.below(moves.len())].clone();
+        let ahead = played.after(played.turn(), &text).expect("a listed move can be played");
         played.play(played.turn(), &text).expect("a listed move can be played");
+        assert_eq!((ahead.text, ahead.result), (text, played.result()));
     }
     Some(played)
 }
@@ -284,7 +286,8 @@ fn the_wrong_player_and_a_finished_game_are_refused() {
         let Some(mut played) = some_table::<G>(&mut dice) else { return };
         let before = played.snapshot(Viewer::Referee);
         let text = played.legal_moves().first().cloned().unwrap_or_default();
-        assert!(played.play(!played.turn(), &text).is_err());
+        let refused = played.after(!played.turn(), &text).unwrap_err();
+        assert_eq!(played.play(!played.turn(), &text), Err(refused));
         assert_eq!(played.snapshot(Viewer::Referee), before);
         if played.result().is_some() {
             assert!(played.play(played.turn(), &text).is_err());

@@ -3,8 +3,8 @@
 
 use axum::extract::ws::Utf8Bytes;
 use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use tokio::sync::mpsc;
 
@@ -18,6 +18,7 @@ pub struct Outbox {
     pub id: ListenerId,
     queue: mpsc::Sender<Utf8Bytes>,
     full: mpsc::Sender<()>,
+    unheard: Arc<Mutex<HashSet<String>>>,
 }
 
 /// The other end.
@@ -32,7 +33,7 @@ pub struct Inbox {
 pub fn outbox(id: ListenerId, capacity: usize) -> (Outbox, Inbox) {
     let (queue, messages) = mpsc::channel(capacity);
     let (full, overflow) = mpsc::channel(1);
-    (Outbox { id, queue, full }, Inbox { queue: messages, full: overflow })
+    (Outbox { id, queue, full, unheard: Arc::default() }, Inbox { queue: messages, full: overflow })
 }
 
 impl Outbox {
@@ -41,6 +42,15 @@ impl Outbox {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.queue.try_send(message) {
             let _ = self.full.try_send(());
         }
+    }
+
+    /// From now on nothing that these people say.
+    pub fn ignore(&self, people: impl IntoIterator<Item = String>) {
+        *self.unheard.lock().unwrap_or_else(PoisonError::into_inner) = people.into_iter().collect();
+    }
+
+    fn hears(&self, person: &str) -> bool {
+        !self.unheard.lock().unwrap_or_else(PoisonError::into_inner).contains(person)
     }
 }
 
@@ -61,6 +71,22 @@ impl Bus {
             for listener in listeners {
                 listener.send(message.clone());
             }
+        }
+    }
+
+    /// Tells what somebody says to everybody who listens to a topic and wants to hear them.
+    pub fn publish_from(&self, person: &str, topic: &str, message: &Utf8Bytes) {
+        if let Some(listeners) = self.shard(topic).get(topic) {
+            for listener in listeners.iter().filter(|listener| listener.hears(person)) {
+                listener.send(message.clone());
+            }
+        }
+    }
+
+    /// Whoever listens to a topic hears nothing more that these people say.
+    pub fn ignore(&self, topic: &str, people: &[String]) {
+        if let Some(listeners) = self.shard(topic).get(topic) {
+            listeners.iter().for_each(|listener| listener.ignore(people.iter().cloned()));
         }
     }
 
@@ -90,9 +116,9 @@ impl Bus {
     }
 
     fn shard(&self, topic: &str) -> MutexGuard<'_, Topics> {
-        let hash = topic.bytes().fold(0usize, |hash, byte| {
-            hash.wrapping_mul(31).wrapping_add(usize::from(byte))
-        });
+        let hash = topic
+            .bytes()
+            .fold(0usize, |hash, byte| hash.wrapping_mul(31).wrapping_add(usize::from(byte)));
         // A panic elsewhere leaves the lists as they were.
         self.shards[hash % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -106,11 +132,6 @@ pub mod topic {
     /// Whatever concerns one person.
     pub fn person(id: &str) -> String {
         format!("person.{id}")
-    }
-
-    /// The chat beside a match.
-    pub fn chat(id: &str) -> String {
-        format!("chat.{id}")
     }
 }
 

@@ -14,7 +14,8 @@ pub struct Clock {
 impl Clock {
     /// Set by the wall clock, but not before `floor`: time never goes back behind what is stored already.
     pub fn new(floor: Millis) -> Self {
-        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
+        let since =
+            SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
         let wall = Millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX));
         Self { began: Instant::now(), wall: wall.max(floor) }
     }

@@ -3,6 +3,7 @@
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
+    time::Duration,
 };
 
 /// The settings of a server. The command line fills them in.
@@ -22,8 +23,12 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether logs are JSON.
     pub log_json: bool,
-    /// By how much every rate limit is multiplied: for load tests and closed networks.
-    pub limit_scale: u32,
+    /// How many times the usual limits an address has: for a school behind one router, or for a load test.
+    pub address_allowance: u32,
+    /// How long a client may take to send the head of a request, and to stay idle between two.
+    pub head_within: Duration,
+    /// How long a request may take, its body included.
+    pub answer_within: Duration,
 }
 
 impl Config {
@@ -37,7 +42,9 @@ impl Config {
             tls: None,
             trust_proxy: false,
             log_json: false,
-            limit_scale: 1,
+            address_allowance: 1,
+            head_within: Duration::from_secs(15),
+            answer_within: Duration::from_secs(20),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Damier's server: accounts, lobby, live games, storage. `Server::start` is the whole of it; the command line is elsewhere.
 
+mod accept;
+pub mod admin;
 pub mod app;
 pub mod bus;
 pub mod clock;
@@ -8,6 +10,8 @@ pub mod error;
 pub mod http;
 pub mod ids;
 pub mod live;
+pub mod names;
+mod passwords;
 mod server;
 pub mod store;
 mod telemetry;

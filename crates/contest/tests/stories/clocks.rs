@@ -91,6 +91,19 @@ fn a_claimed_lag_of_an_hour_gives_no_more_than_the_allowance() {
 }
 
 #[test]
+fn steady_lag_uses_the_allowance_up() {
+    let mut story = chess("5+0");
+    story.opens();
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8"];
+    for text in moves {
+        story.wait(2000).plays_with_lag(text, 2000);
+    }
+    // 2 s, 2 s, then a second a move.
+    assert_eq!(story.state.lag_report(), [Millis(6000); 2]);
+    assert_eq!(story.left(), [298_000; 2]);
+}
+
+#[test]
 fn lag_never_gives_more_than_the_move_took() {
     let mut story = chess("5+0");
     story.opens().wait(100).plays_with_lag("g1f3", 900);

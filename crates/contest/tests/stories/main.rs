@@ -1,4 +1,5 @@
 //! Stories of matches on a clock that the test turns.
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
 
 mod board;
 mod clocks;

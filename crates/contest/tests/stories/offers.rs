@@ -98,6 +98,14 @@ fn who_is_to_move_takes_back_two_moves() {
 }
 
 #[test]
+fn whoever_waits_after_a_takeback_has_a_whole_turn_again() {
+    let mut story = chess("10/turn");
+    story.opens().wait(1000).plays("g1f3").wait(4000);
+    story.does(Command::Takeback { by: One }).does(Command::Takeback { by: Two });
+    assert_eq!((story.state.turn(), story.left()), (Some(One), [10_000, 10_000]));
+}
+
+#[test]
 fn a_move_or_a_refusal_ends_the_wish_to_take_back() {
     let mut story = chess("5+0");
     story.opens().does(Command::Takeback { by: Two }).plays("g1f3");

@@ -6,8 +6,12 @@ use super::{
 };
 use crate::{
     ApiError, App,
-    live::{LiveError, NewGame, Opponent, Side, new_name, person_seat, terms},
-    store::matches::{self, MatchRow},
+    live::{self, LiveError, NewGame, Opponent, Side, new_name, terms},
+    store::{
+        matches::{self, MatchRow},
+        people::Kind,
+        tokens::Scope,
+    },
 };
 use axum::{
     extract::State,
@@ -127,9 +131,9 @@ pub async fn create(
     visitor: Visitor,
     Json(body): Json<NewMatchBody>,
 ) -> Result<impl IntoResponse, ApiError> {
-    visitor.require_play()?;
-    if body.rated && visitor.is_guest() {
-        return Err(ApiError::AccountOnly);
+    visitor.require(Scope::Play)?;
+    if body.rated && visitor.person.kind == Kind::Guest {
+        return Err(ApiError::AccountsOnly);
     }
     let opponent = match body.opponent {
         Against::Computer => Opponent::Computer(body.level.unwrap_or(3)),
@@ -164,7 +168,7 @@ async fn invited(
     name: Option<String>,
 ) -> Result<Option<(String, String)>, ApiError> {
     let Some(name) = name else { return Ok(None) };
-    let friend = app.store.person_named(&name).await?.ok_or(ApiError::NotFound)?;
+    let friend = app.store.find(&name).await?;
     if app.store.blocked(&visitor.person.id, &friend.id).await? {
         return Err(ApiError::Blocked);
     }
@@ -191,7 +195,7 @@ pub async fn list(
         }
         (Some(_), _) => return Err(ApiError::Malformed),
         (None, Some(visitor)) => matches::unfinished(&app.store.read, &visitor.person.id).await?,
-        (None, None) => return Err(ApiError::SignInFirst),
+        (None, None) => return Err(ApiError::SignInNeeded),
     };
     let mut lines = Vec::with_capacity(rows.len());
     for row in rows {
@@ -204,9 +208,7 @@ async fn line(app: &App, row: MatchRow) -> Result<MatchLine, ApiError> {
     let terms = terms(&row)?;
     let mut seats = [None, None];
     for side in Player::BOTH {
-        if let Some(person) = &row.people[side.index()] {
-            seats[side.index()] = Some(person_seat(&app.store.read, person, &terms).await?);
-        }
+        seats[side.index()] = live::seat(&app.store.read, &row, &terms, side).await?;
     }
     Ok(MatchLine {
         id: row.id,
@@ -275,13 +277,17 @@ pub async fn join(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Json<Begun>, ApiError> {
-    visitor.require_play()?;
-    let row = matches::get(&app.store.read, &id).await?;
-    let rated = row.is_some_and(|row| terms(&row).is_ok_and(|terms| terms.rated));
-    if rated && visitor.is_guest() {
-        return Err(ApiError::AccountOnly);
+    visitor.require(Scope::Play)?;
+    let row = app.live.named(&id).await?;
+    if terms(&row)?.rated && visitor.person.kind == Kind::Guest {
+        return Err(ApiError::AccountsOnly);
     }
-    let id = app.live.join(&visitor.person.id, &id).await?;
+    for host in row.people.iter().flatten() {
+        if app.store.blocked(&visitor.person.id, host).await? {
+            return Err(ApiError::Blocked);
+        }
+    }
+    let id = app.live.join(&visitor.person.id, &row.id).await?;
     Ok(Json(Begun { id, code: None }))
 }
 
@@ -293,7 +299,7 @@ pub async fn withdraw(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    visitor.require_play()?;
+    visitor.require(Scope::Play)?;
     app.live.withdraw(&visitor.person.id, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -321,8 +327,8 @@ pub async fn play(
     Path(id): Path<String>,
     Json(body): Json<MoveBody>,
 ) -> Result<StatusCode, ApiError> {
-    visitor.require_play()?;
-    let command = |by: Player| Command::Play {
+    visitor.require(Scope::Play)?;
+    let command = move |by: Player| Command::Play {
         by,
         ply: body.ply,
         id: body.id,
@@ -356,8 +362,8 @@ pub async fn action(
     Path(id): Path<String>,
     Json(body): Json<ActionBody>,
 ) -> Result<StatusCode, ApiError> {
-    visitor.require_play()?;
-    let command = |by| crate::live::command(body.action, by, new_name());
+    visitor.require(Scope::Play)?;
+    let command = move |by| crate::live::command(body.action, by, new_name());
     act(&app, &visitor, &id, body.side, command).await
 }
 
@@ -366,10 +372,13 @@ async fn act(
     visitor: &Visitor,
     id: &str,
     side: Option<Player>,
-    command: impl FnOnce(Player) -> Command,
+    command: impl FnOnce(Player) -> Command + Send + 'static,
 ) -> Result<StatusCode, ApiError> {
     use damier_contest::Refusal;
-    match app.live.act(id, &visitor.person.id, side, command).await {
+    let (live, id, person) = (app.live.clone(), id.to_owned(), visitor.person.id.clone());
+    // A client that hangs up must not stop a decision between storing and telling.
+    let acting = tokio::spawn(async move { live.act(&id, &person, side, command).await });
+    match acting.await.map_err(|_| ApiError::Internal)? {
         Ok(()) | Err(LiveError::Refused(Refusal::Done)) => Ok(StatusCode::NO_CONTENT),
         Err(error) => Err(error.into()),
     }

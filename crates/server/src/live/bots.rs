@@ -52,7 +52,10 @@ impl Bots {
         let Opposition::Computer { side, level } = state.terms().opposition else { return };
         let draw = state.draw_offer() == Some(!side);
         let its_turn = state.phase() == Phase::Playing && state.turn() == Some(side);
-        if state.phase() != Phase::Playing || !(draw || its_turn) || inner.thinking == Some(inner.seq) {
+        if state.phase() != Phase::Playing
+            || !(draw || its_turn)
+            || inner.thinking == Some(inner.seq)
+        {
             return;
         }
         inner.thinking = Some(inner.seq);
@@ -143,9 +146,10 @@ fn think(player: &mut dyn Mind, job: &Job, stop: &AtomicBool) -> Option<(String,
         tracing::error!(id = job.id, %error, "a computer player cannot read its match");
         return None;
     }
-    let seed = job.id.bytes().fold(job.seq as u64, |seed, byte| {
-        seed.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte)
-    });
+    let seed = job
+        .id
+        .bytes()
+        .fold(job.seq as u64, |seed, byte| seed.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
     let limits = Limits { time: Some(job.time), ..Limits::default() };
     let thinking = Thinking { limits, level: job.level, lines: 1, threads: 1, seed };
     let mut lines = player.think(&thinking, stop, &mut |_| {});

@@ -65,6 +65,12 @@ impl Audience {
     }
 }
 
+/// Every topic on which somebody may follow a match: what is the same for all goes to each.
+pub fn topics(id: &str) -> [String; 4] {
+    [Audience::Side(Player::One), Audience::Side(Player::Two), Audience::Both, Audience::Public]
+        .map(|audience| audience.topic(id))
+}
+
 /// A decision as one viewer learns of it; `state` is the match after it.
 pub fn event(
     id: &str,
@@ -115,7 +121,8 @@ fn happening(
             by: *by,
             text: (!hidden).then(|| text.clone()),
             // The mover knows the own move by it; to others it would be one more thing that was not seen.
-            attempt: (!hidden || [Audience::Side(*by), Audience::Both].contains(&audience)).then_some(*id),
+            attempt: (!hidden || [Audience::Side(*by), Audience::Both].contains(&audience))
+                .then_some(*id),
             clock: clock(left),
         },
         Event::DrawOffered { by } => Happening::DrawOffered { by: *by },
@@ -125,9 +132,7 @@ fn happening(
         Event::TakenBack { plies, clock: left } => {
             Happening::TakenBack { plies: *plies, clock: clock(left) }
         }
-        Event::Lost { by, until } => {
-            Happening::Lost { by: *by, until: until.map(|until| until.0) }
-        }
+        Event::Lost { by, until } => Happening::Lost { by: *by, until: until.map(|until| until.0) },
         Event::Back { by } => Happening::Back { by: *by },
         Event::GivenBack { span } => Happening::GivenBack { span: span.0 },
         Event::Ended { result } => Happening::Ended {
@@ -156,7 +161,8 @@ pub fn state(room: &Room, inner: &Inner, yours: Vec<Player>, now: Millis) -> Mat
         status: if over { Status::Over } else { Status::Playing },
         game: state.terms().game,
         options: table.options(),
-        start: state.terms().position.clone(),
+        // Where something is hidden, even the start is: the snapshot shows what the viewer may know of it.
+        start: state.terms().position.clone().filter(|_| open),
         time: state.terms().time,
         rated: state.terms().rated,
         seats: room.seats.clone().map(Some),

@@ -2,9 +2,10 @@
 //! that nobody needs.
 
 use super::{Live, LiveError, Room, pairing, room::Inner, timers};
-use crate::store::{matches, nodes};
+use crate::store::{matches, nodes, presence::presence_elsewhere};
 use damier_contest::{Command, Millis, Opposition, Refusal};
 use damier_games::Player;
+use futures_util::future::join_all;
 use std::{
     sync::{Arc, Weak, atomic::Ordering},
     time::Duration,
@@ -38,17 +39,25 @@ async fn beat(live: Weak<Live>) {
         match nodes::beat(&live.write, &live.node, now.0).await {
             Ok(outage) => {
                 if let Some(outage) = outage {
-                    tracing::warn!(since = outage.since, until = outage.until, "time is given back");
+                    tracing::warn!(
+                        since = outage.since,
+                        until = outage.until,
+                        "time is given back"
+                    );
                 }
-                // Nothing else is decided before the time is given back.
+                live.begun.send_replace(true);
                 if live.is_paused() || outage.is_some() {
                     live.resume().await;
+                }
+                if live.lobby_changed.swap(false, Ordering::Relaxed) {
+                    live.tell_lobby().await;
                 }
             }
             Err(error) => {
                 if !live.paused.swap(true, Ordering::Relaxed) {
                     tracing::error!(%error, "the store cannot be written: clocks stand still");
                 }
+                live.begun.send_replace(true);
             }
         }
         metrics::gauge!("damier_rooms").set(live.rooms() as f64);
@@ -104,6 +113,10 @@ impl Live {
         if !plays || room.is_connected(side) || self.is_stopping() {
             return;
         }
+        let person = room.people[side.index()].as_deref().unwrap_or_default();
+        if presence_elsewhere(&self.read, person, &self.node, self.now()).await.unwrap_or(true) {
+            return;
+        }
         let lost = Command::Lost { by: side };
         match self.carry_out(room, inner, lost, self.now()).await {
             Ok(()) | Err(LiveError::Refused(_) | LiveError::Unavailable) => {}
@@ -122,7 +135,7 @@ impl Live {
         }
         for outage in nodes::outages(&self.read, inner.state.last_change().0).await? {
             let command = Command::GiveBack { from: Millis(outage.since) };
-            match self.carry_out(room, inner, command, Millis(outage.until)).await {
+            match self.carry_out_even_paused(room, inner, command, Millis(outage.until)).await {
                 Ok(()) | Err(LiveError::Refused(Refusal::NothingDue)) => {}
                 other => return other,
             }
@@ -132,18 +145,34 @@ impl Live {
 
     /// The store writes again: every match gets its time back, then all goes on.
     async fn resume(self: &Arc<Self>) {
-        self.paused.store(false, Ordering::Relaxed);
         let rooms: Vec<_> = self.lock_rooms().values().cloned().collect();
+        let given = join_all(rooms.iter().map(|room| self.revive(room))).await;
+        if given.contains(&false) {
+            // The store fails again: the next beat that it takes tries again.
+            return;
+        }
+        self.paused.store(false, Ordering::Relaxed);
         for room in rooms {
             let mut inner = room.inner.lock().await;
-            if inner.doubtful && room.reload(&self.read, &mut inner).await.is_err() {
-                continue;
-            }
-            if let Err(error) = self.give_back_outages(&room, &mut inner).await {
-                tracing::warn!(id = room.id, %error, "time could not be given back");
+            for side in Player::BOTH.into_iter().filter(|&side| room.was_left(side)) {
+                self.note_absence(&room, &mut inner, side).await;
             }
             self.look_ahead(&room, &mut inner);
         }
+    }
+
+    /// Gives a match its time back; `false` if the store failed.
+    async fn revive(&self, room: &Arc<Room>) -> bool {
+        let mut inner = room.inner.lock().await;
+        let read = if inner.doubtful { room.reload(&self.read, &mut inner).await } else { Ok(()) };
+        let given = match read {
+            Ok(()) => self.give_back_outages(room, &mut inner).await,
+            failed => failed,
+        };
+        if let Err(error) = &given {
+            tracing::warn!(id = room.id, %error, "time could not be given back");
+        }
+        !matches!(given, Err(LiveError::Unavailable))
     }
 
     fn forget_idle_rooms(&self) {

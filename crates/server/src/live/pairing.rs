@@ -11,7 +11,7 @@ use crate::{
 use damier_contest::{Match, Millis, Opposition, Terms, TimeControl};
 use damier_games::{GameKey, options::Options};
 use damier_protocol::{FromServer, Waiting};
-use std::{sync::Weak, time::Duration};
+use std::{collections::HashSet, sync::Weak, time::Duration};
 
 /// How long a search outlives its last sign of life.
 const PATIENCE_MS: i64 = 30_000;
@@ -50,7 +50,8 @@ impl Live {
         let speed = terms.speed().key();
         let rating = ratings::rating(&self.read, person, &terms.game.to_string(), speed).await?;
         let pool = serde_json::to_string(&terms).expect("terms are plain data");
-        let seek = Seek { id: seek_name(person, id), person: person.into(), pool, rating, since: now.0 };
+        let seek =
+            Seek { id: seek_name(person, id), person: person.into(), pool, rating, since: now.0 };
         seeks::put(&self.write, &seek, now.0 + PATIENCE_MS).await?;
         self.pair(&seek.pool).await
     }
@@ -58,6 +59,12 @@ impl Live {
     /// Looks no more.
     pub async fn unseek(&self, person: &str, id: &str) -> Result<(), LiveError> {
         Ok(seeks::remove(&self.write, &seek_name(person, id)).await?)
+    }
+
+    /// What a person still looks for, as the client calls it.
+    pub async fn seeks_of(&self, person: &str) -> Result<HashSet<String>, LiveError> {
+        let names = seeks::of(&self.read, person).await?;
+        Ok(names.iter().filter_map(|name| Some(name.split_once(':')?.1.to_owned())).collect())
     }
 
     /// A person who looks for opponents is still there.
@@ -78,7 +85,8 @@ impl Live {
         let mut connection = self.read.acquire().await?;
         let waiting = seeks::waiting(&mut connection, pool, self.now().0).await?;
         for seek in &waiting {
-            let message = FromServer::Waiting(Waiting { seek: client_name(seek), waiting: waiting.len() });
+            let message =
+                FromServer::Waiting(Waiting { seek: client_name(seek), waiting: waiting.len() });
             self.bus.publish(&topic::person(&seek.person), &gate::text(&message));
         }
         Ok(())
@@ -90,7 +98,9 @@ impl Live {
         let waiting = seeks::waiting(&mut tx, pool, now.0).await?;
         for (n, longest) in waiting.iter().enumerate() {
             for other in &waiting[n + 1..] {
-                if !fit(longest, other, now) || seeks::blocked(&mut tx, &longest.person, &other.person).await? {
+                if !fit(longest, other, now)
+                    || seeks::blocked(&mut tx, &longest.person, &other.person).await?
+                {
                     continue;
                 }
                 let terms: Terms = serde_json::from_str(pool).map_err(|_| LiveError::Broken)?;
@@ -136,7 +146,11 @@ pub async fn run(live: Weak<Live>) {
 fn fit(longest: &Seek, other: &Seek, now: Millis) -> bool {
     let window = |seek: &Seek| {
         let waited = now.0 - seek.since;
-        if waited >= ANYBODY_AFTER_MS { f64::INFINITY } else { WINDOW + WIDENS * waited as f64 / 1000.0 }
+        if waited >= ANYBODY_AFTER_MS {
+            f64::INFINITY
+        } else {
+            WINDOW + WIDENS * waited as f64 / 1000.0
+        }
     };
     let apart = (longest.rating - other.rating).abs();
     longest.person != other.person && apart <= window(longest).max(window(other))
@@ -156,7 +170,13 @@ mod tests {
     use super::*;
 
     fn seek(person: &str, rating: f64, since: i64) -> Seek {
-        Seek { id: format!("{person}:a"), person: person.into(), pool: String::new(), rating, since }
+        Seek {
+            id: format!("{person}:a"),
+            person: person.into(),
+            pool: String::new(),
+            rating,
+            since,
+        }
     }
 
     #[test]

@@ -78,10 +78,7 @@ impl Log {
     /// Keeps a decision. Tells how it changed the ratings, if it did.
     pub async fn append(&self, append: Append) -> Answer {
         let (answer, answered) = oneshot::channel();
-        self.jobs
-            .send(Job { append, answer })
-            .await
-            .map_err(|_| AppendError::Unavailable)?;
+        self.jobs.send(Job { append, answer }).await.map_err(|_| AppendError::Unavailable)?;
         answered.await.unwrap_or(Err(AppendError::Unavailable))
     }
 }
@@ -99,11 +96,12 @@ pub struct Entry {
 
 /// The decisions of a match after number `since`.
 pub async fn tail(pool: &AnyPool, id: &str, since: i64) -> sqlx::Result<Vec<Entry>> {
-    let rows = sqlx::query("SELECT seq, at, events FROM log WHERE match = $1 AND seq > $2 ORDER BY seq")
-        .bind(id)
-        .bind(since)
-        .fetch_all(pool)
-        .await?;
+    let rows =
+        sqlx::query("SELECT seq, at, events FROM log WHERE match = $1 AND seq > $2 ORDER BY seq")
+            .bind(id)
+            .bind(since)
+            .fetch_all(pool)
+            .await?;
     rows.iter()
         .map(|row| Ok(Entry { seq: row.try_get(0)?, at: row.try_get(1)?, events: row.try_get(2)? }))
         .collect()

@@ -51,8 +51,7 @@ pub struct MatchRow {
     pub due: Option<i64>,
 }
 
-const COLUMNS: &str =
-    "id, terms, private, one, two, status, code, invited, result, plies, created, started, ended, due";
+const COLUMNS: &str = "id, terms, private, one, two, status, code, invited, result, plies, created, started, ended, due";
 
 impl MatchRow {
     fn read(row: &AnyRow) -> sqlx::Result<Self> {
@@ -142,7 +141,12 @@ pub async fn set_due<'a>(
 }
 
 /// Writes the result.
-pub async fn finish(tx: &mut AnyConnection, id: &str, ending: &Ending, at: i64) -> sqlx::Result<()> {
+pub async fn finish(
+    tx: &mut AnyConnection,
+    id: &str,
+    ending: &Ending,
+    at: i64,
+) -> sqlx::Result<()> {
     sqlx::query(
         "UPDATE matches SET status = 'over', result = $1, winner = $2, plies = $3, ended = $4, due = NULL WHERE id = $5",
     )
@@ -202,13 +206,14 @@ pub async fn due(pool: &AnyPool, now: i64, limit: i64) -> sqlx::Result<Vec<Strin
 
 /// All that are being played.
 pub async fn playing(pool: &AnyPool) -> sqlx::Result<Vec<String>> {
-    let rows = sqlx::query("SELECT id FROM matches WHERE status = 'playing'").fetch_all(pool).await?;
+    let rows =
+        sqlx::query("SELECT id FROM matches WHERE status = 'playing'").fetch_all(pool).await?;
     rows.iter().map(|row| row.try_get(0)).collect()
 }
 
 /// How many public matches have a status.
 pub async fn count(pool: &AnyPool, status: &str) -> sqlx::Result<i64> {
-    sqlx::query("SELECT COUNT(*) FROM matches WHERE status = $1")
+    sqlx::query("SELECT COUNT(*) FROM matches WHERE status = $1 AND private = 0")
         .bind(status)
         .fetch_one(pool)
         .await?

@@ -3,11 +3,21 @@
 //! Statements with `RETURNING` are read with `fetch_all`: `fetch_one` leaves SQLite's statement before its end, so that a
 //! failing commit (a full disk) would go unnoticed.
 
+pub mod chat;
+mod export;
+pub mod friends;
 pub mod log;
 pub mod matches;
 pub mod nodes;
+pub mod people;
+pub mod players;
+pub mod presence;
+pub mod quadrants;
 pub mod ratings;
 pub mod seeks;
+pub mod sessions;
+pub mod throttle;
+pub mod tokens;
 
 use damier_contest::Millis;
 use sqlx::{
@@ -92,6 +102,12 @@ impl Store {
         self.read.close().await;
         self.write.close().await;
     }
+}
+
+/// `$2, $3, $4`: the places of `count` parameters from `first` on.
+pub(crate) fn places(first: usize, count: usize) -> String {
+    let places: Vec<String> = (first..first + count).map(|place| format!("${place}")).collect();
+    places.join(", ")
 }
 
 fn sqlite_options(connections: u32) -> AnyPoolOptions {

@@ -26,7 +26,8 @@ pub async fn beat(pool: &AnyPool, node: &str, now: i64) -> sqlx::Result<Option<O
     .bind(now)
     .execute(&mut *tx)
     .await?;
-    let outage = last.filter(|last| now - last > SHORTEST_MS).map(|since| Outage { since, until: now });
+    let outage =
+        last.filter(|last| now - last > SHORTEST_MS).map(|since| Outage { since, until: now });
     if let Some(Outage { since, until }) = outage {
         sqlx::query(
             "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING",

@@ -36,8 +36,10 @@ pub async fn update(
     at: i64,
 ) -> sqlx::Result<[RatingChange; 2]> {
     let [one, two] = &rated.people;
-    let before =
-        [load(tx, one, &rated.game, &rated.speed).await?, load(tx, two, &rated.game, &rated.speed).await?];
+    let before = [
+        load(tx, one, &rated.game, &rated.speed).await?,
+        load(tx, two, &rated.game, &rated.speed).await?,
+    ];
     let outcome = match rated.winner {
         1 => Outcomes::WIN,
         2 => Outcomes::LOSS,
@@ -108,11 +110,12 @@ async fn load(
 
 /// What somebody is rated; newcomers are in the middle.
 pub async fn rating(pool: &AnyPool, person: &str, game: &str, speed: &str) -> sqlx::Result<f64> {
-    let row = sqlx::query("SELECT rating FROM ratings WHERE person = $1 AND game = $2 AND speed = $3")
-        .bind(person)
-        .bind(game)
-        .bind(speed)
-        .fetch_optional(pool)
-        .await?;
+    let row =
+        sqlx::query("SELECT rating FROM ratings WHERE person = $1 AND game = $2 AND speed = $3")
+            .bind(person)
+            .bind(game)
+            .bind(speed)
+            .fetch_optional(pool)
+            .await?;
     row.map_or(Ok(Glicko2Rating::new().rating), |row| row.try_get(0))
 }

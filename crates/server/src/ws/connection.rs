@@ -1,15 +1,16 @@
 //! The life of one socket.
 
-use super::{lag::Line, rate::Bucket, requests};
+use super::{lag::Line, presence, rate::Bucket, requests};
 use crate::{
     App,
     bus::{Inbox, Outbox, outbox, topic},
     http::auth::Visitor,
     live::{Watch, gate},
+    store::people::Kind,
 };
 use axum::{
-    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket},
     Error,
+    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket},
 };
 use damier_games::text::{Language, Text};
 use damier_protocol::{FromServer, PersonKind, VERSION, Welcome};
@@ -61,7 +62,11 @@ pub enum Closing {
     Silent,
     /// The session was ended elsewhere.
     Ended,
-    /// The server stops.
+    /// The account is connected elsewhere.
+    InUse,
+    /// The guest's name has become somebody else's.
+    NameTaken,
+    /// The server stops, or cannot store who is there.
     Stopping,
 }
 
@@ -75,6 +80,10 @@ impl Closing {
             Self::Behind => (4001, Text::new("fell behind: come back", "en retard : revenez")),
             Self::Silent => (4002, Text::new("nothing heard", "aucun signe de vie")),
             Self::Ended => (4003, Text::new("signed out", "session terminée")),
+            Self::InUse => (4004, Text::new("in use elsewhere", "utilisé ailleurs")),
+            Self::NameTaken => {
+                (4005, Text::new("name taken: choose another", "nom pris : choisissez-en un autre"))
+            }
             Self::Stopping => (1012, Text::new("the server restarts", "le serveur redémarre")),
         })
     }
@@ -94,31 +103,42 @@ pub async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor>, lang
         line: Line::default(),
         rubbish: 0,
     };
-    connection.arrive().await;
-    let closing = connection.serve(&mut socket, inbox).await;
+    let closing = match connection.arrive().await {
+        Ok(()) => {
+            let closing = connection.serve(&mut socket, inbox).await;
+            connection.depart().await;
+            closing
+        }
+        Err(closing) => closing,
+    };
     if let Some((code, reason)) = closing.frame() {
         let reason = reason.tell(connection.language);
         let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let _ = timeout(Duration::from_secs(1), socket.send(frame)).await;
     }
-    drop(socket);
-    connection.depart().await;
     metrics::gauge!("damier_sockets").decrement(1.0);
     metrics::counter!("damier_sockets_closed_total", "why" => format!("{closing:?}")).increment(1);
 }
 
 impl Connection {
-    async fn arrive(&mut self) {
+    async fn arrive(&mut self) -> Result<(), Closing> {
         if let Some(visitor) = &self.visitor {
+            presence::enter(&self.app, visitor).await?;
             self.app.bus.listen(&topic::person(&visitor.person.id), &self.outbox);
-            self.app.enter(visitor).await;
+            if let Ok(unheard) = self.app.store.unheard(&visitor.person.id).await {
+                self.outbox.ignore(unheard);
+            }
         }
         let you = self.visitor.as_ref().map(|visitor| Welcome {
             name: visitor.person.name.clone(),
-            kind: if visitor.is_guest() { PersonKind::Guest } else { PersonKind::Account },
+            kind: match visitor.person.kind {
+                Kind::Guest => PersonKind::Guest,
+                Kind::Account => PersonKind::Account,
+            },
         });
         let now = self.app.now().0;
         self.send(&FromServer::Welcome { v: VERSION, you, now });
+        Ok(())
     }
 
     async fn serve(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Closing {
@@ -204,7 +224,7 @@ impl Connection {
     }
 
     fn bucket(&self) -> Bucket {
-        let scale = f64::from(self.app.config.limit_scale);
+        let scale = f64::from(self.app.config.address_allowance);
         Bucket::new(BURST * scale, PER_SECOND * scale, Instant::now())
     }
 
@@ -216,7 +236,7 @@ impl Connection {
         }
     }
 
-    async fn depart(self) {
+    async fn depart(&self) {
         for (id, watch) in &self.watches {
             self.app.live.unwatch(id, watch, &self.outbox).await;
         }
@@ -228,7 +248,7 @@ impl Connection {
                 tracing::warn!(%error, "a search could not be withdrawn");
             }
         }
-        self.app.leave(visitor).await;
+        presence::leave(&self.app, visitor).await;
     }
 }
 

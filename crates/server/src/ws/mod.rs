@@ -4,6 +4,7 @@
 mod chat;
 mod connection;
 mod lag;
+mod presence;
 mod rate;
 mod requests;
 
@@ -30,7 +31,7 @@ const PER_ADDRESS: u32 = 300;
 pub struct Sockets {
     next: AtomicU64,
     addresses: Mutex<HashMap<String, u32>>,
-    sessions: Mutex<HashMap<String, u32>>,
+    sessions: Mutex<HashMap<String, presence::Tabs>>,
 }
 
 impl Sockets {
@@ -88,7 +89,7 @@ pub async fn upgrade(
         return Err(ApiError::Unavailable);
     }
     let address = layers::client_address(&parts, &app.config);
-    let place = Place::take(&app.sockets, address, app.config.limit_scale)?;
+    let place = Place::take(&app.sockets, address, app.config.address_allowance)?;
     let visitor = crate::http::auth::authenticate(&app, &parts.headers).await?;
     let language = layers::language(&parts.headers);
     // The default buffers are made for megabytes; our messages are small and our sockets many.
@@ -102,9 +103,4 @@ pub async fn upgrade(
         connection::run(app, socket, visitor, language).await;
         drop(place);
     }))
-}
-
-impl App {
-    pub(crate) async fn enter(&self, _visitor: &crate::http::auth::Visitor) {}
-    pub(crate) async fn leave(&self, _visitor: &crate::http::auth::Visitor) {}
 }

@@ -3,7 +3,9 @@
 use super::connection::{Closing, Connection};
 use crate::{
     bus::topic,
+    http::auth::Visitor,
     live::{LiveError, Seeking, command, new_name},
+    store::{people::Kind, tokens::Scope},
 };
 use damier_contest::{Command, Refusal};
 use damier_games::{
@@ -25,14 +27,15 @@ const MALFORMED: (&str, Text) = (
         "message illisible : attendu du JSON comme le décrit docs/protocol.md",
     ),
 );
-const SIGN_IN: (&str, Text) = (
+pub(super) const SIGN_IN: (&str, Text) = (
     "sign-in",
-    Text::new("choose a name first, as a guest or an account", "choisissez d'abord un nom, invité ou compte"),
+    Text::new(
+        "choose a name first, as a guest or an account",
+        "choisissez d'abord un nom, invité ou compte",
+    ),
 );
-const FORBIDDEN: (&str, Text) = (
-    "forbidden",
-    Text::new("this token does not allow that", "ce jeton ne le permet pas"),
-);
+pub(super) const FORBIDDEN: (&str, Text) =
+    ("forbidden", Text::new("this token does not allow that", "ce jeton ne le permet pas"));
 const TOO_MANY: (&str, Text) =
     ("too-many", Text::new("too many at a time on one socket", "trop à la fois sur une connexion"));
 const ACCOUNT_ONLY: (&str, Text) = (
@@ -78,7 +81,7 @@ async fn handle(connection: &mut Connection, request: FromClient) {
             seek(connection, id, Seeking { game, options, time, rated }).await;
         }
         FromClient::Unseek { id } => unseek(connection, &id).await,
-        FromClient::Say { room, id, text } => super::chat::say(connection, room, id, text).await,
+        FromClient::Say { room, id, text } => super::chat::say(connection, room, id, &text).await,
     }
 }
 
@@ -110,7 +113,7 @@ async fn act(
     let Some(visitor) = &connection.visitor else {
         return refuse(connection, Some(id.into()), attempt.map(|n| n.to_string()), SIGN_IN);
     };
-    if !visitor.may_play() {
+    if visitor.require(Scope::Play).is_err() {
         return refuse(connection, Some(id.into()), attempt.map(|n| n.to_string()), FORBIDDEN);
     }
     let person = visitor.person.id.clone();
@@ -151,22 +154,35 @@ async fn seek(connection: &mut Connection, id: String, seeking: Seeking) {
     let Some(visitor) = &connection.visitor else {
         return refuse(connection, None, Some(id), SIGN_IN);
     };
-    if !visitor.may_play() {
+    if visitor.require(Scope::Play).is_err() {
         return refuse(connection, None, Some(id), FORBIDDEN);
     }
-    if seeking.rated && visitor.is_guest() {
+    let person = visitor.person.id.clone();
+    if seeking.rated && is_guest(connection, visitor).await {
         return refuse(connection, None, Some(id), ACCOUNT_ONLY);
+    }
+    if connection.seeks.len() >= SEEKS
+        && let Ok(left) = connection.app.live.seeks_of(&person).await
+    {
+        // Those that were answered by an opponent have ended.
+        connection.seeks.retain(|seek| left.contains(seek));
     }
     if connection.seeks.len() >= SEEKS || id.is_empty() || id.len() > NAME_BYTES {
         return refuse(connection, None, Some(excerpt(&id)), TOO_MANY);
     }
-    let person = visitor.person.id.clone();
     match connection.app.live.seek(&person, &id, seeking).await {
         Ok(()) => {
             connection.seeks.insert(id);
         }
         Err(error) => refuse_with(connection, None, Some(id), error.code(), &error),
     }
+}
+
+/// A guest may have registered since this socket was opened.
+async fn is_guest(connection: &Connection, visitor: &Visitor) -> bool {
+    visitor.person.kind == Kind::Guest
+        && !matches!(connection.app.store.person(&visitor.person.id).await,
+            Ok(Some(person)) if person.kind == Kind::Account)
 }
 
 async fn unseek(connection: &mut Connection, id: &str) {

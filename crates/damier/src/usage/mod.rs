@@ -1,5 +1,7 @@
 //! The commands and their arguments, described in both languages.
 
+mod server;
+
 use crate::failure::Failure;
 use clap::{
     Arg, ArgAction, ArgMatches, Command,
@@ -135,6 +137,7 @@ pub fn command(language: Language) -> Command {
         .arg_required_else_help(true)
         .subcommand_required(true)
         .subcommand_help_heading(tell(Text::new("Commands", "Commandes")))
+        .subcommands(server::commands(language))
         .subcommand(moves.args([game.clone(), position.clone(), option.clone()]))
         .subcommand(perft.args([game, depth, position, option]))
         .subcommand(vectors.arg(files))

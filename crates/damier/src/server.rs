@@ -1,0 +1,132 @@
+//! The commands of whoever runs a server: serve, backup, admin.
+
+use crate::failure::Failure;
+use clap::ArgMatches;
+use damier_games::text::{Phrase, Tell};
+use damier_server::{Config, Server, Store, admin, clock::Clock};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+/// Serves until it is told to stop.
+pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
+    let config = config(given)?;
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    runtime()?.block_on(async {
+        let server = Server::start(config).await.map_err(failed)?;
+        say(&format!("Damier: {scheme}://{}", server.addr()))?;
+        server.run_until_signal().await.map_err(failed)
+    })
+}
+
+/// Copies the database of a running server.
+pub fn backup(given: &ArgMatches) -> Result<(), Failure> {
+    let file: &PathBuf = given.get_one("file").expect("clap asks for it");
+    let config = config(given)?;
+    runtime()?.block_on(async {
+        let store = open(&config).await?;
+        admin::backup(&store, file).await.map_err(refused)?;
+        store.close().await;
+        say(&file.display().to_string())
+    })
+}
+
+/// What only whoever runs the server may do.
+pub fn admin(given: &ArgMatches) -> Result<(), Failure> {
+    let name = given.get_one::<String>("name").expect("clap asks for it");
+    let task = given.get_one::<String>("task").expect("clap asks for it");
+    let config = config(given)?;
+    runtime()?.block_on(async {
+        let store = open(&config).await?;
+        let said = match task.as_str() {
+            "grant" => admin::grant(&store, name).await.map(|()| name.clone()),
+            "revoke" => admin::revoke(&store, name).await.map(|()| name.clone()),
+            "reset-password" => {
+                let now = Clock::new(damier_contest::Millis(0)).now();
+                admin::reset_password(&store, name, now).await
+            }
+            _ => unreachable!("clap knows no other tasks"),
+        };
+        store.close().await;
+        say(&said.map_err(refused)?)
+    })
+}
+
+fn config(given: &ArgMatches) -> Result<Config, Failure> {
+    // Not every command has every option.
+    let text = |name: &str| given.try_get_one::<String>(name).ok().flatten().cloned();
+    let path = |name: &str| given.try_get_one::<PathBuf>(name).ok().flatten().cloned();
+    let flag =
+        |name: &str| given.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or(false);
+    let data = path("data").or_else(data_folder).ok_or_else(|| {
+        Failure::Call(Phrase::new(
+            "cannot tell where your data belongs: expected --data DIR",
+            "impossible de savoir où ranger vos données : attendu --data DOSSIER",
+        ))
+    })?;
+    let mut config = Config::new(data);
+    if let Some(addr) = text("addr") {
+        config.addr = addr.parse().map_err(|_| {
+            Failure::Call(Phrase::new(
+                format!("cannot read the address \"{addr}\": expected IP:PORT, as 127.0.0.1:8080"),
+                format!("adresse « {addr} » illisible : attendu IP:PORT, comme 127.0.0.1:8080"),
+            ))
+        })?;
+    }
+    config.database_url = text("database-url");
+    config.lan = flag("lan");
+    config.tls = path("tls-cert").zip(path("tls-key"));
+    config.trust_proxy = flag("trust-proxy");
+    config.log_json = flag("log-json");
+    if let Ok(Some(times)) = given.try_get_one::<u32>("allowance") {
+        config.address_allowance = *times;
+    }
+    Ok(config)
+}
+
+/// Where programs keep what a person would miss, by the first of these that is set.
+fn data_folder() -> Option<PathBuf> {
+    let set =
+        |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("XDG_DATA_HOME")
+        .or_else(|| set("LOCALAPPDATA"))
+        .or_else(|| set("HOME").map(|home| home.join(".local/share")))
+        .map(|folder| folder.join("damier"))
+}
+
+/// A store beside a running server. One that does not exist is a mistake here, not a new one.
+async fn open(config: &Config) -> Result<Store, Failure> {
+    let database = config.database();
+    if config.database_url.is_none() && !Path::new(&database).exists() {
+        return Err(Failure::Call(Phrase::new(
+            format!("there is no database at {database}: expected the --data folder of the server"),
+            format!(
+                "pas de base de données dans {database} : attendu le dossier --data du serveur"
+            ),
+        )));
+    }
+    Store::open(&database).await.map_err(|error| failed(error.into()))
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}
+
+fn say(line: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "map_err gives it away")]
+fn failed(error: anyhow::Error) -> Failure {
+    // The causes are the operating system's and the database's own words.
+    Failure::Work(Phrase::new(format!("{error:#}"), format!("{error:#}")))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "map_err gives it away")]
+fn refused(error: admin::AdminError) -> Failure {
+    use damier_games::text::Language::{English, French};
+    Failure::Work(Phrase::new(error.tell(English), error.tell(French)))
+}

@@ -1,0 +1,154 @@
+//! The commands of whoever runs a server, and their arguments.
+
+use super::page;
+use clap::{Arg, ArgAction, Command, value_parser};
+use damier_games::text::{Language, Text};
+use std::path::PathBuf;
+
+/// `serve`, `backup`, `admin`.
+pub fn commands(language: Language) -> [Command; 3] {
+    let sub = |name: &'static str, about: Text| {
+        page(Command::new(name).about(about.tell(language)), language)
+    };
+    let serve = sub(
+        "serve",
+        Text::new(
+            "Serve games to browsers and terminals",
+            "Servir les parties aux navigateurs et aux terminaux",
+        ),
+    );
+    let backup = sub(
+        "backup",
+        Text::new(
+            "Copy the database of a running server into a new file",
+            "Copier la base d'un serveur en marche dans un nouveau fichier",
+        ),
+    );
+    let admin = sub(
+        "admin",
+        Text::new(
+            "Make or unmake an administrator, or a one-time link for a forgotten password",
+            "Nommer ou révoquer un administrateur, ou créer un lien pour un mot de passe oublié",
+        ),
+    );
+    let [data, database] = storage(language);
+    let file = Arg::new("file")
+        .value_name(Text::new("FILE", "FICHIER").tell(language))
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help(
+            Text::new("a file that does not exist yet", "un fichier qui n'existe pas encore")
+                .tell(language),
+        );
+    let task = Arg::new("task")
+        .value_name(Text::new("TASK", "TÂCHE").tell(language))
+        .required(true)
+        .value_parser(["grant", "revoke", "reset-password"])
+        .help(
+            Text::new("grant, revoke or reset-password", "grant, revoke ou reset-password")
+                .tell(language),
+        );
+    let name = Arg::new("name")
+        .value_name(Text::new("NAME", "NOM").tell(language))
+        .required(true)
+        .help(Text::new("the account", "le compte").tell(language));
+    [
+        serve.args(network(language)).args([data.clone(), database.clone()]),
+        backup.args([file, data.clone(), database.clone()]),
+        admin.args([task, name, data, database]),
+    ]
+}
+
+/// Where things are stored.
+fn storage(language: Language) -> [Arg; 2] {
+    let data = Arg::new("data")
+        .long("data")
+        .env("DAMIER_DATA")
+        .hide_env_values(true)
+        .value_name(Text::new("DIR", "DOSSIER").tell(language))
+        .value_parser(value_parser!(PathBuf))
+        .help(
+            Text::new(
+                "the folder of the embedded database; else your data folder",
+                "le dossier de la base intégrée ; sinon votre dossier de données",
+            )
+            .tell(language),
+        );
+    let database = Arg::new("database-url")
+        .long("database-url")
+        .env("DATABASE_URL")
+        // It may hold a password.
+        .hide_env_values(true)
+        .value_name("URL")
+        .help(
+            Text::new(
+                "PostgreSQL instead: postgres://user:password@host/name",
+                "PostgreSQL à la place : postgres://utilisateur:motdepasse@hôte/nom",
+            )
+            .tell(language),
+        );
+    [data, database]
+}
+
+/// How the server is reached.
+fn network(language: Language) -> [Arg; 7] {
+    let tell = |text: Text| text.tell(language);
+    let flag = |name: &'static str, env: &'static str, help: Text| {
+        Arg::new(name).long(name).env(env).action(ArgAction::SetTrue).help(tell(help))
+    };
+    let pem = |name: &'static str, env: &'static str, other: &'static str, help: Text| {
+        Arg::new(name)
+            .long(name)
+            .env(env)
+            .requires(other)
+            .value_name("PEM")
+            .value_parser(value_parser!(PathBuf))
+            .help(tell(help))
+    };
+    [
+        Arg::new("addr")
+            .long("addr")
+            .env("DAMIER_ADDR")
+            .value_name("IP:PORT")
+            .default_value("127.0.0.1:8080")
+            .help(tell(Text::new("where to listen", "où écouter"))),
+        flag(
+            "lan",
+            "DAMIER_LAN",
+            Text::new(
+                "listen on every network interface",
+                "écouter sur toutes les interfaces du réseau",
+            ),
+        ),
+        pem(
+            "tls-cert",
+            "DAMIER_TLS_CERT",
+            "tls-key",
+            Text::new("serve HTTPS with this certificate", "servir en HTTPS avec ce certificat"),
+        ),
+        pem("tls-key", "DAMIER_TLS_KEY", "tls-cert", Text::new("and this key", "et cette clé")),
+        flag(
+            "trust-proxy",
+            "DAMIER_TRUST_PROXY",
+            Text::new(
+                "believe the X-Forwarded headers of the proxy in front",
+                "croire les en-têtes X-Forwarded du proxy placé devant",
+            ),
+        ),
+        flag(
+            "log-json",
+            "DAMIER_LOG_JSON",
+            Text::new("write logs as JSON", "écrire le journal en JSON"),
+        ),
+        Arg::new("allowance")
+            .long("allowance")
+            .env("DAMIER_ALLOWANCE")
+            .value_name("N")
+            .default_value("1")
+            .value_parser(value_parser!(u32).range(1..=100_000))
+            .help(tell(Text::new(
+                "how many times the usual limits one address has",
+                "combien de fois les limites habituelles une adresse peut atteindre",
+            ))),
+    ]
+}
