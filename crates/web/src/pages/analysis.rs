@@ -23,12 +23,12 @@ const THINKS_MS: u32 = 60_000;
 /// How many lines it shows.
 const LINES: usize = 3;
 
-/// The page; without a game in its address, a choice of games.
+/// The page; without a game in its address, it begins with the first of the list.
 #[component]
 pub fn Analysis() -> impl IntoView {
     let game = super::game_of_path();
     move || {
-        let game = game.get().unwrap_or(GameKey::ALL[6]);
+        let game = game.get().unwrap_or(GameKey::ALL[0]);
         view! { <Board game/> }
     }
 }

@@ -75,6 +75,13 @@ pub fn EngineLines(
             }
         }).collect_view()
     };
+    let over = move || {
+        bench.study.with(|study| {
+            let names = study.game().info().sides.map(|side| side.name);
+            let result = study.table().result();
+            result.map(|outcome| outcome.phrase(names).tell(language.get()).to_owned())
+        })
+    };
     let depth = move || {
         bench.lines.with(|lines| {
             lines
@@ -87,6 +94,7 @@ pub fn EngineLines(
             <label class="field"><span><strong>{t(texts::ENGINE)}</strong><small>{move || depth().unwrap_or_else(|| if bench.engine.get() { texts::LOADING } else { texts::ENGINE_OFF }.tell(language.get()).to_owned())}</small></span>
                 <input type="checkbox" role="switch" name="engine" prop:checked=bench.engine on:change=move |event| bench.engine.set(event_target_checked(&event))/>
             </label>
+            {move || over().map(|told| view! { <p class="state">{told}</p> })}
             <ol class="lines">{rows}</ol>
         </div>
     }

@@ -94,9 +94,9 @@ fn Try(game: GameKey, diagram: Diagram) -> impl IntoView {
     let sides = game.info().sides;
     let board = Signal::stored(Arc::new(first.board()));
     let start = StoredValue::new(diagram.clone());
-    let table = RwSignal::new(first);
+    let table: RwSignal<Box<dyn Table>> = RwSignal::new(first);
     let shown = Memo::new(move |_| {
-        table.with(|table: &Box<dyn Table>| {
+        table.with(|table| {
             let hidden = table.info().hidden;
             let now =
                 table.snapshot(if hidden { Viewer::Seat(table.turn()) } else { Viewer::Referee });
