@@ -15,7 +15,7 @@ fn main() {
         let mut files = Vec::new();
         collect(&folder, &mut files);
         files.sort();
-        for file in files.iter().filter(|file| file.extension().is_none_or(|end| end != "gz")) {
+        for file in files.iter().filter(|file| !is_packed(file)) {
             println!("cargo::rerun-if-changed={}", file.display());
             entry(&mut list, &folder, file);
         }
@@ -29,14 +29,20 @@ fn entry(list: &mut String, folder: &Path, file: &Path) {
     let name = file.strip_prefix(folder).expect("it was found in there");
     let name = name.to_str().expect("names of the client's files are plain").replace('\\', "/");
     let bytes = fs::read(file).expect("a file that was listed can be read");
-    let packed = PathBuf::from(format!("{}.gz", file.display()));
-    let gzip =
-        if packed.exists() { format!("Some(include_bytes!({packed:?}))") } else { "None".into() };
+    let packed = |ending: &str| {
+        let path = PathBuf::from(format!("{}.{ending}", file.display()));
+        if path.exists() { format!("Some(include_bytes!({path:?}))") } else { "None".into() }
+    };
+    let (gzip, brotli): (String, String) = (packed("gz"), packed("br"));
     let etag = fold(&bytes);
     let _ = writeln!(
         list,
-        "(\"{name}\", Asset {{ bytes: include_bytes!({file:?}), mime: mime(\"{name}\"), gzip: {gzip}, etag: \"\\\"{etag:016x}\\\"\" }}),"
+        "(\"{name}\", Asset {{ bytes: include_bytes!({file:?}), mime: mime(\"{name}\"), gzip: {gzip}, brotli: {brotli}, etag: \"\\\"{etag:016x}\\\"\" }}),"
     );
+}
+
+fn is_packed(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end == "gz" || end == "br")
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

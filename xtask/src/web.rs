@@ -2,6 +2,7 @@
 
 use crate::{WASM, add_wasm_target, cargo, say};
 use anyhow::{Context, Result};
+use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, write::GzEncoder};
 use std::{
     fs,
@@ -106,14 +107,19 @@ fn pack(files: &[PathBuf]) -> Result<()> {
         let bytes = fs::read(file)?;
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&bytes)?;
-        let packed = encoder.finish()?;
-        if packed.len() < bytes.len() {
-            let name = format!("{}.gz", file.display());
-            fs::write(name, &packed)?;
+        let gzip = encoder.finish()?;
+        let mut brotli = Vec::new();
+        let best = BrotliEncoderParams { quality: 11, lgwin: 22, ..BrotliEncoderParams::default() };
+        brotli::BrotliCompress(&mut bytes.as_slice(), &mut brotli, &best)?;
+        for (ending, packed) in [("gz", &gzip), ("br", &brotli)] {
+            if packed.len() < bytes.len() {
+                fs::write(format!("{}.{ending}", file.display()), packed)?;
+            }
         }
         if bytes.len() > 20_000 {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            say(&format!("{name}: {} kB, packed {} kB", bytes.len() / 1000, packed.len() / 1000));
+            let [all, gzip, brotli] = [&bytes, &gzip, &brotli].map(|data| data.len() / 1000);
+            say(&format!("{name}: {all} kB, gzip {gzip} kB, brotli {brotli} kB"));
         }
     }
     Ok(())

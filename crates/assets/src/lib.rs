@@ -9,6 +9,8 @@ pub struct Asset {
     pub mime: &'static str,
     /// The same, packed, where that is smaller.
     pub gzip: Option<&'static [u8]>,
+    /// The same, packed tighter, for browsers that read it.
+    pub brotli: Option<&'static [u8]>,
     /// For the `ETag` header, with its quotes.
     pub etag: &'static str,
 }
@@ -19,6 +21,7 @@ const ABSENT: Asset = Asset {
     bytes: include_bytes!("absent.html"),
     mime: mime("index.html"),
     gzip: None,
+    brotli: None,
     etag: "\"absent\"",
 };
 

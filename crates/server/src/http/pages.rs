@@ -26,12 +26,19 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Result<Respo
 
 fn respond(asset: &Asset, headers: &HeaderMap) -> Response {
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|etag| etag == asset.etag);
-    let packed = headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|accepted| accepted.to_str().ok())
-        .is_some_and(|accepted| accepted.split(',').any(|one| one.trim().starts_with("gzip")));
-    let gzip = asset.gzip.filter(|_| packed);
-    let body = if known { Body::empty() } else { Body::from(gzip.unwrap_or(asset.bytes)) };
+    let accepts = |encoding: &str| {
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        accepted.is_some_and(|all| all.split(',').any(|one| one.trim().starts_with(encoding)))
+    };
+    let packed =
+        [("br", asset.brotli), ("gzip", asset.gzip)].into_iter().find_map(|(encoding, bytes)| {
+            bytes.filter(|_| accepts(encoding)).map(|bytes| (encoding, bytes))
+        });
+    let body = match packed {
+        _ if known => Body::empty(),
+        Some((_, bytes)) => Body::from(bytes),
+        None => Body::from(asset.bytes),
+    };
     let mut response = Response::new(body);
     if known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
@@ -42,8 +49,8 @@ fn respond(asset: &Asset, headers: &HeaderMap) -> Response {
     // A new version must not meet an old file: everything is asked for again, and mostly answered by "not modified".
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if gzip.is_some() && !known {
-        answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    if let Some((encoding, _)) = packed.filter(|_| !known) {
+        answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
 }
