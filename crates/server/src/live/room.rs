@@ -7,7 +7,7 @@ use damier_engine::Level;
 use damier_games::Player;
 use damier_protocol::{PersonKind, Seat};
 use sqlx::{AnyPool, Row};
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use tokio::sync::Mutex;
 
 /// A match in memory.
@@ -23,6 +23,8 @@ pub struct Room {
     /// What changes. Whoever holds the lock owns the match.
     pub inner: Mutex<Inner>,
     connected: [AtomicU32; 2],
+    /// Whether the last connection of a side was closed.
+    left: [AtomicBool; 2],
     /// The earliest alarm that is set for it.
     pub(super) alarm: AtomicI64,
     used: AtomicI64,
@@ -66,6 +68,7 @@ impl Room {
                 doubtful: false,
             }),
             connected: [AtomicU32::new(0), AtomicU32::new(0)],
+            left: [AtomicBool::new(false), AtomicBool::new(false)],
             alarm: AtomicI64::new(i64::MAX),
             used: AtomicI64::new(now.0),
         })
@@ -106,11 +109,21 @@ impl Room {
     /// One more connection of this side.
     pub fn enter(&self, side: Player) {
         self.connected[side.index()].fetch_add(1, Ordering::Relaxed);
+        self.left[side.index()].store(false, Ordering::Relaxed);
     }
 
     /// One less. Tells whether it was the last.
     pub fn exit(&self, side: Player) -> bool {
-        self.connected[side.index()].fetch_sub(1, Ordering::Relaxed) == 1
+        let last = self.connected[side.index()].fetch_sub(1, Ordering::Relaxed) == 1;
+        if last {
+            self.left[side.index()].store(true, Ordering::Relaxed);
+        }
+        last
+    }
+
+    /// Whether a side was connected here once and is not any more.
+    pub fn was_left(&self, side: Player) -> bool {
+        self.left[side.index()].load(Ordering::Relaxed) && !self.is_connected(side)
     }
 
     /// Whether a side has a connection.
