@@ -1,8 +1,12 @@
 //! Starting, listening, stopping.
 
-use crate::{App, Config, Store, http};
+use crate::{App, Config, Store, accept::Timely, http};
 use anyhow::Context;
-use axum_server::{Handle, tls_rustls::RustlsConfig};
+use axum_server::{
+    Handle,
+    accept::DefaultAcceptor,
+    tls_rustls::{RustlsAcceptor, RustlsConfig},
+};
 use hyper_util::{
     rt::{TokioExecutor, TokioTimer},
     server::conn::auto::Builder,
@@ -18,8 +22,6 @@ use tokio::task::JoinHandle;
 
 /// How long requests that are under way may go on when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(4);
-/// How long a client may take to send the head of a request, and to stay idle between two.
-const HEAD_WITHIN: Duration = Duration::from_secs(15);
 /// How much of a head we read: cookies and a token fit many times.
 const HEAD_BYTES: usize = 16 * 1024;
 
@@ -54,6 +56,7 @@ impl Server {
             None => None,
         };
         let app = App::new(config, store);
+        crate::passwords::prepare().await;
         let handle = Handle::new();
         let serving = serve(listener, tls, &app, handle.clone())?;
         let upkeep = tokio::spawn(upkeep(app.clone()));
@@ -101,21 +104,23 @@ fn serve(
     handle: Handle<SocketAddr>,
 ) -> anyhow::Result<JoinHandle<io::Result<()>>> {
     let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    // HTTP/1 only: with both, whoever sends nothing at all would never meet a time limit.
     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
+        .header_read_timeout(app.config.head_within)
         .max_buf_size(HEAD_BYTES);
+    let within = app.config.head_within;
     Ok(match tls {
         Some(tls) => {
-            let mut server = axum_server::from_tcp_rustls(listener, tls)?.handle(handle);
+            let acceptor = Timely { inner: RustlsAcceptor::new(tls), within };
+            let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
         None => {
-            let mut server = axum_server::from_tcp(listener)?.handle(handle);
+            let acceptor = Timely { inner: DefaultAcceptor::new(), within };
+            let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
@@ -147,6 +152,7 @@ async fn upkeep(app: App) {
     for tick in 0u64.. {
         ticks.tick().await;
         app.metrics.run_upkeep();
+        app.flood.forget();
         if tick % 2 == 0
             && let Err(error) = app.store.presence_beat(&app.node, app.now()).await
         {

@@ -1,5 +1,7 @@
 //! What holds whatever is asked: health, headers, limits, starting and stopping.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod common;
 
 use common::Answer;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     ApiError, App,
-    live::{LiveError, NewGame, Opponent, Side, new_name, person_seat, terms},
+    live::{self, LiveError, NewGame, Opponent, Side, new_name, terms},
     store::{
         matches::{self, MatchRow},
         people::Kind,
@@ -208,9 +208,7 @@ async fn line(app: &App, row: MatchRow) -> Result<MatchLine, ApiError> {
     let terms = terms(&row)?;
     let mut seats = [None, None];
     for side in Player::BOTH {
-        if let Some(person) = &row.people[side.index()] {
-            seats[side.index()] = Some(person_seat(&app.store.read, person, &terms).await?);
-        }
+        seats[side.index()] = live::seat(&app.store.read, &row, &terms, side).await?;
     }
     Ok(MatchLine {
         id: row.id,

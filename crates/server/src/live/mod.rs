@@ -14,7 +14,7 @@ mod watch;
 pub use create::{NewGame, Opponent, Side};
 pub use error::LiveError;
 pub use pairing::Seeking;
-pub use room::{Room, person_seat, terms};
+pub use room::{Room, seat, terms};
 pub use watch::Watch;
 
 use crate::{
@@ -335,12 +335,17 @@ fn ending(room: &Room, state: &Match, result: &str) -> Ending {
     };
     let terms = state.terms();
     let rated = match (&room.people, winner) {
-        ([Some(one), Some(two)], Some(winner)) if terms.rated && one != two => Some(Rated {
-            people: [one.clone(), two.clone()],
-            game: terms.game.to_string(),
-            speed: terms.speed().key().into(),
-            winner,
-        }),
+        // A match in which one side never moved says nothing about either.
+        ([Some(one), Some(two)], Some(winner))
+            if terms.rated && one != two && state.both_moved() =>
+        {
+            Some(Rated {
+                people: [one.clone(), two.clone()],
+                game: terms.game.to_string(),
+                speed: terms.speed().key().into(),
+                winner,
+            })
+        }
         _ => None,
     };
     Ending {

@@ -52,10 +52,9 @@ impl Room {
             return Err(LiveError::Open);
         }
         let (state, seq) = read(pool, &row).await?;
-        let seats = [
-            seat(pool, &row, state.terms(), Player::One).await?,
-            seat(pool, &row, state.terms(), Player::Two).await?,
-        ];
+        let one = seat(pool, &row, state.terms(), Player::One).await?;
+        let two = seat(pool, &row, state.terms(), Player::Two).await?;
+        let seats = [one, two].map(|seat| seat.unwrap_or_else(gone));
         Ok(Self {
             id: row.id,
             people: row.people,
@@ -172,24 +171,26 @@ async fn read(pool: &AnyPool, row: &MatchRow) -> Result<(Match, i64), LiveError>
     Ok((state, seq))
 }
 
-async fn seat(
+/// Who sits on a side; nobody yet where a match waits for somebody.
+pub async fn seat(
     pool: &AnyPool,
     row: &MatchRow,
     terms: &Terms,
     side: Player,
-) -> Result<Seat, LiveError> {
-    match (&row.people[side.index()], terms.opposition) {
-        (Some(person), _) => person_seat(pool, person, terms).await,
+) -> Result<Option<Seat>, LiveError> {
+    Ok(match (&row.people[side.index()], terms.opposition) {
+        (Some(person), _) => Some(person_seat(pool, person, terms).await?),
         (None, Opposition::Computer { level, .. }) => {
             let level = Level::new(level).unwrap_or(Level::FULL);
-            Ok(Seat { name: level.key().into(), kind: PersonKind::Computer, rating: None })
+            Some(Seat { name: level.key().into(), kind: PersonKind::Computer, rating: None })
         }
-        (None, _) => Ok(gone()),
-    }
+        (None, _) if row.status == "open" => None,
+        (None, _) => Some(gone()),
+    })
 }
 
 /// A person at a table.
-pub async fn person_seat(pool: &AnyPool, person: &str, terms: &Terms) -> Result<Seat, LiveError> {
+async fn person_seat(pool: &AnyPool, person: &str, terms: &Terms) -> Result<Seat, LiveError> {
     let row = sqlx::query("SELECT name, kind FROM people WHERE id = $1 AND deleted IS NULL")
         .bind(person)
         .fetch_optional(pool)

@@ -170,11 +170,9 @@ impl Live {
         let mut seats = [None, None];
         let mut yours = Vec::new();
         for side in Player::BOTH {
-            if let Some(sitter) = &row.people[side.index()] {
-                seats[side.index()] = Some(room::person_seat(&self.read, sitter, &terms).await?);
-                if person == Some(sitter) {
-                    yours.push(side);
-                }
+            seats[side.index()] = room::seat(&self.read, &row, &terms, side).await?;
+            if person.is_some() && row.people[side.index()].as_deref() == person {
+                yours.push(side);
             }
         }
         Ok(MatchState {

@@ -1,0 +1,9 @@
+//! analysis.
+
+use leptos::prelude::*;
+
+/// The page.
+#[component]
+pub fn Analysis() -> impl IntoView {
+    view! { <super::NeedsServer/> }
+}
