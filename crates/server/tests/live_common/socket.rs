@@ -178,3 +178,8 @@ pub fn happening<'a>(message: &'a Value, kind: &str) -> Option<&'a Value> {
     let events = message["events"].as_array().filter(|_| message["t"] == "event")?;
     events.iter().find(|event| event["e"] == kind)
 }
+
+/// A text as a message.
+pub fn text_message(text: String) -> Message {
+    Message::text(text)
+}
