@@ -1,5 +1,7 @@
 //! Damier's tasks: `cargo xtask play | test | bench | match | tune`.
 
+mod load;
+
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use std::{env, process::Command, time::Instant};
@@ -51,8 +53,19 @@ fn main() -> Result<()> {
             release("damier-arena", &arguments)
         }
         Task::Tune { arguments } => tune(&arguments),
-        Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
+        Task::Bench { names } => bench(names),
     }
+}
+
+/// The server's benchmark needs processes of its own; the others run inside one.
+fn bench(mut names: Vec<String>) -> Result<()> {
+    let all = names.is_empty();
+    let server = all || names.iter().any(|name| name == "server");
+    names.retain(|name| name != "server");
+    if all || !names.is_empty() {
+        release("damier", &[vec!["bench".into()], names].concat())?;
+    }
+    if server { load::bench() } else { Ok(()) }
 }
 
 fn test() -> Result<()> {
