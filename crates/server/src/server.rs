@@ -2,7 +2,11 @@
 
 use crate::{App, Config, Store, http};
 use anyhow::Context;
-use axum_server::{Handle, tls_rustls::RustlsConfig};
+use axum_server::{
+    Handle,
+    accept::NoDelayAcceptor,
+    tls_rustls::{RustlsAcceptor, RustlsConfig},
+};
 use hyper_util::{
     rt::{TokioExecutor, TokioTimer},
     server::conn::auto::Builder,
@@ -108,14 +112,17 @@ fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_WITHIN)
         .max_buf_size(HEAD_BYTES);
+    // No delay: a move must not wait for the client's acknowledgement of the one before.
     Ok(match tls {
         Some(tls) => {
-            let mut server = axum_server::from_tcp_rustls(listener, tls)?.handle(handle);
+            let acceptor = RustlsAcceptor::new(tls).acceptor(NoDelayAcceptor);
+            let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
         None => {
-            let mut server = axum_server::from_tcp(listener)?.handle(handle);
+            let mut server =
+                axum_server::from_tcp(listener)?.acceptor(NoDelayAcceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
