@@ -150,16 +150,21 @@ fn make_folder(folder: &Path) -> io::Result<()> {
 
 /// What has to be done now and then.
 async fn upkeep(app: App) {
-    let mut ticks = tokio::time::interval(Duration::from_secs(5));
-    for tick in 0u64.. {
+    let mut ticks = tokio::time::interval(Duration::from_secs(1));
+    for second in 0u64.. {
         ticks.tick().await;
-        app.metrics.run_upkeep();
-        if tick % 2 == 0
+        if let Err(error) = app.store.checkpoint().await {
+            tracing::warn!(%error, "cannot bring the journal home");
+        }
+        if second % 5 == 0 {
+            app.metrics.run_upkeep();
+        }
+        if second % 10 == 0
             && let Err(error) = app.store.presence_beat(&app.node, app.now()).await
         {
             tracing::warn!(%error, "cannot keep presences alive");
         }
-        if tick % 24 == 0
+        if second % 120 == 0
             && let Err(error) = app.store.sweep(app.now()).await
         {
             tracing::warn!(%error, "cannot sweep the database");
