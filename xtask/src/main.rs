@@ -1,8 +1,7 @@
 //! Damier's tasks: `cargo xtask play | test | web | bench | match | tune`.
 
-mod web;
-
 mod postgres;
+mod web;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};

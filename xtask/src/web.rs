@@ -21,7 +21,7 @@ pub fn build() -> Result<PathBuf> {
 
 /// Builds it in a hurry, large and slow: to try something out.
 pub fn build_quickly() -> Result<PathBuf> {
-    build_in(["dev", "dev"])
+    build_in(["dev", "thinker"])
 }
 
 /// `profiles` are those of the page and of what thinks.
@@ -69,6 +69,8 @@ fn program(target: &Path, dist: &Path, package: &str, profile: &str) -> Result<(
     let wasm = target.join(WASM).join(folder).join(format!("{package}.wasm"));
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(&package.replace('-', "_")).typescript(false);
+    // Names of functions are half of the bytes and for nobody to read.
+    bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen
         .web(true)?
         .generate(dist)

@@ -102,7 +102,6 @@ pub fn picture(board: &Board, scene: &Scene, gestures: &[Gesture], clicked: &[Ce
 mod tests {
     use super::*;
     use damier_games::{GameKey, Viewer, open, options::Options};
-    use std::fmt::Write;
 
     /// The cells that stand out, by name: what a snapshot shows.
     fn told(key: &str, position: Option<&str>, clicked: &[&str]) -> String {
@@ -111,7 +110,7 @@ mod tests {
         let (board, now) = (table.board(), table.snapshot(Viewer::Referee));
         let clicked: Vec<_> = clicked.iter().map(|name| board.find(name).unwrap()).collect();
         let picture = picture(&board, &now.scene, &now.gestures, &clicked);
-        let mut text = String::new();
+        let mut told = Vec::new();
         for (cell, look) in board.cells.iter().zip(&picture.looks) {
             let can = match look.can {
                 None => "",
@@ -130,24 +129,29 @@ mod tests {
                 .filter(|word| !word.is_empty())
                 .collect();
             if !words.is_empty() {
-                let _ = write!(text, "{} {}; ", cell.name, words.join(" "));
+                told.push(format!("{} {}", cell.name, words.join(" ")));
             }
         }
-        text
+        told.join("; ")
     }
 
     #[test]
     fn selections_show_dots_and_rings() {
-        insta::assert_snapshot!(told("chess", Some("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), &["e4"]), @"d1 start; e1 start; f1 start; d2 start; e2 start; f2 start; ");
+        let shown = told("chess", Some("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), &["e4"]);
+        insta::assert_snapshot!(shown, @"e1 start; e4 start clicked; d5 ring; e5 dot");
     }
 
     #[test]
-    fn check_and_forbidden_cells_are_marked() {
-        insta::assert_snapshot!(told("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), &[]), @"");
+    fn a_king_in_check_is_marked() {
+        let shown = told("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), &[]);
+        insta::assert_snapshot!(shown, @"e1 start check");
     }
 
     #[test]
     fn a_chain_leads_on_from_its_last_landing() {
-        insta::assert_snapshot!(told("draughts", Some("W:W32:B28,18:H0:F1"), &["32"]), @"");
+        let position = Some("W:W32:B28,18:H0:F1");
+        insta::assert_snapshot!(told("draughts", position, &["32"]), @"23 dot; 32 start clicked");
+        let shown = told("draughts", position, &["32", "23"]);
+        insta::assert_snapshot!(shown, @"12 dot; 23 clicked; 32 start clicked");
     }
 }

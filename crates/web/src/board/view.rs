@@ -120,6 +120,15 @@ pub fn BoardView(
         said: RwSignal::new(String::new()),
     };
     scenery.perform(prefs);
+    if on_play.is_some() {
+        let handle = window_event_listener(ev::keydown, move |event| {
+            if event.key() == "Escape" {
+                scenery.clicked.set(Vec::new());
+                scenery.choices.set(Vec::new());
+            }
+        });
+        on_cleanup(move || handle.remove());
+    }
     let turn = move || shown.with(|shown| shown.turn);
     let ratio = move || layout.with(|layout| format!("{}", layout.view[2] / layout.view[3]));
     let side_of = move || format!("{}", layout.with(|layout| layout.view[2].max(layout.view[3])));

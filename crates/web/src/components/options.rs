@@ -7,7 +7,7 @@ use crate::{
 };
 use damier_games::{
     GameKey,
-    options::{Field, Kind, Options, all_options},
+    options::{Field, Kind, Options, Preset, all_options},
     with_game,
 };
 use leptos::prelude::*;
@@ -44,36 +44,40 @@ pub fn OptionsForm(
 
 #[component]
 fn Presets(game: GameKey, chosen: RwSignal<Options>) -> impl IntoView {
+    let info = game.info();
+    let usual = Preset { key: "usual", name: texts::USUAL, help: texts::USUAL_HELP, options: &[] };
+    let all = std::iter::once(usual).chain(info.presets.iter().copied());
+    let entries = all.map(|preset| view! { <PresetButton game preset chosen/> }).collect_view();
+    view! { <fieldset class="presets"><legend>{t(texts::PRESETS)}</legend>{entries}</fieldset> }
+}
+
+/// One well-known choice. A board of coloured squares is chosen apart and stays.
+#[component]
+fn PresetButton(game: GameKey, preset: Preset, chosen: RwSignal<Options>) -> impl IntoView {
     let language = language();
-    let entry = move |options: Options,
-                      key: &'static str,
-                      name: damier_games::text::Text,
-                      help: damier_games::text::Text| {
-        let same = options.clone();
-        view! {
-            <button type="button" class="preset" data-preset=key aria-pressed=move || chosen.with(|chosen| *chosen == same).to_string()
-                on:click=move |_| chosen.set(options.clone())>
-                <strong>{move || name.tell(language.get())}</strong><small>{move || help.tell(language.get())}</small>
-            </button>
-        }
+    let is_board = move |key: &str| {
+        let field = game.info().options.iter().find(|field| field.key == key);
+        field.is_some_and(|field| matches!(field.kind, Kind::Mosaic))
     };
-    let pairs = |pairs: &[(&str, &str)]| {
-        pairs
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-            .collect::<Options>()
+    let pairs =
+        move || preset.options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+    let pressed = move || {
+        let others = |chosen: &Options| -> Options {
+            chosen.clone().into_iter().filter(|(key, _)| !is_board(key)).collect()
+        };
+        chosen.with(others) == pairs().collect::<Options>()
     };
-    let more = game
-        .info()
-        .presets
-        .iter()
-        .map(|preset| entry(pairs(preset.options), preset.key, preset.name, preset.help));
+    let choose = move |_| {
+        chosen.update(|chosen| {
+            chosen.retain(|key, _| is_board(key));
+            chosen.extend(pairs());
+        });
+    };
     view! {
-        <fieldset class="presets">
-            <legend>{t(texts::PRESETS)}</legend>
-            {entry(Options::new(), "usual", texts::USUAL, texts::USUAL_HELP)}
-            {more.collect_view()}
-        </fieldset>
+        <button type="button" class="preset" data-preset=preset.key aria-pressed=move || pressed().to_string() on:click=choose>
+            <strong>{move || preset.name.tell(language.get())}</strong>
+            <small>{move || preset.help.tell(language.get())}</small>
+        </button>
     }
 }
 

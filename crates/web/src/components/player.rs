@@ -37,7 +37,9 @@ pub fn PlayerBar(
     let turn = move || view.with(|view| view.now.turn == Some(player.get()));
     let below = move || {
         let language = language.get();
-        let mut words = vec![side().name.tell(language).to_owned()];
+        // On one screen the side is the name.
+        let side = side().name.tell(language);
+        let mut words = if name() == side { Vec::new() } else { vec![side.to_owned()] };
         view.with(|view| {
             let mine =
                 view.now.scene.counters.iter().filter(|counter| counter.owner == player.get());

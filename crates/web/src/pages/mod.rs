@@ -1,6 +1,7 @@
 //! One module for each page.
 
 pub mod analysis;
+mod analysis_parts;
 pub mod game;
 mod game_parts;
 pub mod lobby;

@@ -14,7 +14,7 @@ use crate::{
 use damier_engine::Level;
 use damier_games::{
     GameKey, Player, Viewer, open,
-    options::Options,
+    options::{Kind, Options},
     text::{Phrase, Text},
 };
 use leptos::prelude::*;
@@ -138,10 +138,12 @@ fn Preview(form: Form) -> impl IntoView {
         let shown = Shown { scene: table.snapshot(viewer).scene, ..Shown::default() };
         Some((Arc::new(table.board()), shown, table.turn()))
     });
+    // Where the board itself is chosen, it lies here as the picker shows it.
+    let picked = form.game.info().options.iter().any(|field| matches!(field.kind, Kind::Mosaic));
     let flipped = Signal::derive(move || {
         let Some((board, _, first)) = table.get() else { return false };
         let mine = if form.side.get() == "second" { !first } else { first };
-        form.opponent.get() == "computer" && mine != board.bottom
+        !picked && form.opponent.get() == "computer" && mine != board.bottom
     });
     let drawn = move || {
         table.get().map(|(board, shown, _)| view! {

@@ -5,4 +5,5 @@ pub mod device;
 pub mod local;
 pub mod shelf;
 pub mod source;
+pub mod study;
 pub mod thinker;
