@@ -1,6 +1,8 @@
 //! Dark chess over every channel: everything that the server sends to a viewer is the same, byte for byte, for any two games that look
 //! alike to that viewer. Only what is random by nature is taken out first: ids and times.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod live_common;
 
 use damier_games::{GameKey, Player, Table, Viewer, open, options::Options};

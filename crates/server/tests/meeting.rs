@@ -1,5 +1,7 @@
 //! How people meet, talk and come back: searches, chat, seats that are kept, and accounts in use elsewhere.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod live_common;
 
 use live_common::{Client, House, PASSWORD, Two, socket::Socket};

@@ -1,6 +1,8 @@
 //! The database is gone, locked or full, or the server was down: moves are refused, `/readyz` is red, the clocks stand still, and all goes
 //! on by itself, with the time given back and nothing lost or doubled.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod live_common;
 
 use live_common::{House, Two, socket, socket::Socket};
@@ -138,7 +140,7 @@ async fn a_full_disk_refuses_and_recovers() {
     let mut played = vec!["e2e4", "e7e5"];
     let refused = loop {
         let (ply, text) = (played.len(), knights[(played.len() - 2) % 4]);
-        let mover = if ply % 2 == 0 { &mut two.first } else { &mut two.second };
+        let mover = if ply.is_multiple_of(2) { &mut two.first } else { &mut two.second };
         mover.send(socket::play(&id, ply, 1000 + ply as u64, text)).await;
         let answer = mover.until(|m| m["t"] == "refused" || m["t"] == "event").await;
         if answer["t"] == "refused" {
@@ -152,7 +154,7 @@ async fn a_full_disk_refuses_and_recovers() {
     until_ready(&two, false).await;
     std::fs::remove_file(&filler).unwrap();
     let (ply, text) = (played.len(), knights[(played.len() - 2) % 4]);
-    let mover = if ply % 2 == 0 { &mut two.first } else { &mut two.second };
+    let mover = if ply.is_multiple_of(2) { &mut two.first } else { &mut two.second };
     insist(mover, &id, ply, 1000 + ply as u64, text).await;
     played.push(text);
     until_ready(&two, true).await;
