@@ -143,7 +143,8 @@ impl Pair {
                 Some(current) => current,
                 None => self.arrange(addr).await?,
             };
-            let game = if self.name % 3 == 0 { GameKey::Chess } else { GameKey::Isolation };
+            let game =
+                if self.name.is_multiple_of(3) { GameKey::Chess } else { GameKey::Isolation };
             self.play(addr, &id, first, game).await?;
         }
     }
@@ -171,7 +172,7 @@ impl Pair {
 
     /// A new match by a code.
     async fn arrange(&mut self, addr: SocketAddr) -> Played<(String, usize)> {
-        let game = if self.name % 3 == 0 { "chess" } else { "isolation" };
+        let game = if self.name.is_multiple_of(3) { "chess" } else { "isolation" };
         let host = self.dice.below(2);
         let body = json!({ "game": game, "opponent": "friend", "side": "first" });
         let begun = self.post(addr, host, "/api/matches", body).await?;

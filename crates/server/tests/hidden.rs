@@ -1,10 +1,12 @@
 //! Dark chess over every channel: everything that the server sends to a viewer is the same, byte for byte, for any two games that look
 //! alike to that viewer. Only what is random by nature is taken out first: ids and times.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod live_common;
 
 use damier_games::{GameKey, Player, Table, Viewer, open, options::Options};
-use live_common::{Client, House, socket::Socket};
+use live_common::{Client, House, socket, socket::Socket};
 use serde_json::json;
 
 /// A game: where it begins, its moves, and what the viewer's opponent tries besides.
@@ -69,22 +71,29 @@ async fn told(script: &Script, viewer: Viewer) -> Vec<String> {
         sockets.push(person.watching(&id).await.0);
     }
     let mut table = table(script);
+    // The viewer numbers the own attempts; what others call theirs is their business.
+    let (mut own, mut others) = (0, 1_000_000 * (1 + script.tries.len() as u64));
     for (ply, text) in script.moves.iter().enumerate() {
         let turn = table.turn();
         if me == turn.index() {
             for bad in bad_moves(table.as_ref(), turn).iter().take(if ply < 2 { 200 } else { 30 }) {
-                sockets[me].play(&id, ply, bad).await;
+                own += 1;
+                sockets[me].send(socket::play(&id, ply, own, bad)).await;
             }
         } else {
             for bad in script.tries {
-                sockets[turn.index()].play(&id, ply, bad).await;
+                others += 1;
+                sockets[turn.index()].send(socket::play(&id, ply, others, bad)).await;
                 sockets[turn.index()].expect("refused").await;
             }
-            sockets[me].play(&id, ply, "e2e4").await;
+            own += 1;
+            sockets[me].send(socket::play(&id, ply, own, "e2e4")).await;
         }
         sockets[me].act(&id, "takeback").await;
         sockets[me].gather().await;
-        sockets[turn.index()].play(&id, ply, text).await;
+        let counter = if me == turn.index() { &mut own } else { &mut others };
+        *counter += 1;
+        sockets[turn.index()].send(socket::play(&id, ply, *counter, text)).await;
         for socket in &mut sockets {
             socket.event("played").await;
         }

@@ -1,5 +1,7 @@
 //! Hostile and clumsy clients are cut off with a code, and nobody else is hurt: two people go on with their match beside each of them. What hurts HTTP is in `safety.rs`.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod live_common;
 
 use damier_games::{GameKey, open, options::Options};
