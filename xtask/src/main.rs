@@ -140,6 +140,16 @@ fn wasm() -> Result<()> {
         "damier-engine",
         "--package",
         "damier-contest",
+    ])?;
+    cargo(&[
+        "check",
+        "--locked",
+        "--target",
+        WASM,
+        "--package",
+        "damier-web",
+        "--package",
+        "damier-thinker",
     ])
 }
 

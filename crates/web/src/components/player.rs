@@ -10,7 +10,7 @@ use crate::{
     sound::{self, Sound},
     texts,
 };
-use damier_games::{Player, rules::Side};
+use damier_games::{Player, rules::Side, text::Language};
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -44,7 +44,11 @@ pub fn PlayerBar(
             let mine =
                 view.now.scene.counters.iter().filter(|counter| counter.owner == player.get());
             words.extend(mine.map(|counter| {
-                format!("{} {}", counter.value, counter.kind.name().tell(language))
+                let name = counter.kind.name().tell(language);
+                match language {
+                    Language::English => format!("{name}: {}", counter.value),
+                    Language::French => format!("{name} : {}", counter.value),
+                }
             }));
         });
         words.join(" · ")
