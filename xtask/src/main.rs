@@ -3,6 +3,8 @@
 mod postgres;
 mod web;
 
+mod load;
+
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use std::{env, path::PathBuf, process::Command, time::Instant};
@@ -68,8 +70,19 @@ fn main() -> Result<()> {
             release("damier-arena", &arguments)
         }
         Task::Tune { arguments } => tune(&arguments),
-        Task::Bench { names } => release("damier", &[vec!["bench".into()], names].concat()),
+        Task::Bench { names } => bench(names),
     }
+}
+
+/// The server's benchmark needs processes of its own; the others run inside one.
+fn bench(mut names: Vec<String>) -> Result<()> {
+    let all = names.is_empty();
+    let server = all || names.iter().any(|name| name == "server");
+    names.retain(|name| name != "server");
+    if all || !names.is_empty() {
+        release("damier", &[vec!["bench".into()], names].concat())?;
+    }
+    if server { load::bench() } else { Ok(()) }
 }
 
 fn test() -> Result<()> {

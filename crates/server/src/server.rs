@@ -4,7 +4,7 @@ use crate::{App, Config, Store, accept::Timely, http};
 use anyhow::Context;
 use axum_server::{
     Handle,
-    accept::DefaultAcceptor,
+    accept::NoDelayAcceptor,
     tls_rustls::{RustlsAcceptor, RustlsConfig},
 };
 use hyper_util::{
@@ -111,15 +111,17 @@ fn serve(
         .header_read_timeout(app.config.head_within)
         .max_buf_size(HEAD_BYTES);
     let within = app.config.head_within;
+    // No delay: a move must not wait for the client's acknowledgement of the one before.
     Ok(match tls {
         Some(tls) => {
-            let acceptor = Timely { inner: RustlsAcceptor::new(tls), within };
+            let inner = RustlsAcceptor::new(tls).acceptor(NoDelayAcceptor);
+            let acceptor = Timely { inner, within };
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
         None => {
-            let acceptor = Timely { inner: DefaultAcceptor::new(), within };
+            let acceptor = Timely { inner: NoDelayAcceptor, within };
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
@@ -148,17 +150,22 @@ fn make_folder(folder: &Path) -> io::Result<()> {
 
 /// What has to be done now and then.
 async fn upkeep(app: App) {
-    let mut ticks = tokio::time::interval(Duration::from_secs(5));
-    for tick in 0u64.. {
+    let mut ticks = tokio::time::interval(Duration::from_secs(1));
+    for second in 0u64.. {
         ticks.tick().await;
-        app.metrics.run_upkeep();
-        app.flood.forget();
-        if tick % 2 == 0
+        if let Err(error) = app.store.checkpoint().await {
+            tracing::warn!(%error, "cannot bring the journal home");
+        }
+        if second % 5 == 0 {
+            app.metrics.run_upkeep();
+            app.flood.forget();
+        }
+        if second % 10 == 0
             && let Err(error) = app.store.presence_beat(&app.node, app.now()).await
         {
             tracing::warn!(%error, "cannot keep presences alive");
         }
-        if tick % 24 == 0
+        if second % 120 == 0
             && let Err(error) = app.store.sweep(app.now()).await
         {
             tracing::warn!(%error, "cannot sweep the database");

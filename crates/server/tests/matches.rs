@@ -1,5 +1,7 @@
 //! Matches over real sockets: whole games, everything that players can do in one, and every refusal.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod live_common;
 
 use damier_games::{GameKey, Player, Viewer, mosaic::Mosaic, open, options::Options};
@@ -13,7 +15,7 @@ async fn whole_game(house: &House, game: GameKey, seed: usize) {
     let hidden = game.info().hidden;
     let one = house.guest(&format!("one{seed}")).await;
     let two = house.guest(&format!("two{seed}")).await;
-    let opponent = if seed % 2 == 0 { "friend" } else { "anyone" };
+    let opponent = if seed.is_multiple_of(2) { "friend" } else { "anyone" };
     let time = json!({ "clock": { "base": 600, "increment": 5 } });
     let first = story.moves[0].0;
     let body = json!({ "game": game, "opponent": opponent, "side": "first", "time": time });

@@ -73,7 +73,7 @@ impl Live {
         let live = Arc::new(Self {
             read: store.read.clone(),
             write: store.write.clone(),
-            log: Log::start(store.write.clone()),
+            log: Log::start(store.write.clone(), store.backend),
             node: node.into(),
             clock,
             bus,

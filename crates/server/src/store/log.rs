@@ -2,6 +2,7 @@
 //! whatever has queued up as one transaction, so that thousands of matches share a sync to the disk.
 
 use super::{
+    Backend,
     matches::{self, NewMatch},
     ratings::{self, Rated, RatingChange},
 };
@@ -69,9 +70,9 @@ const BATCH: usize = 1024;
 
 impl Log {
     /// Starts the one writer.
-    pub fn start(pool: AnyPool) -> Self {
+    pub fn start(pool: AnyPool, backend: Backend) -> Self {
         let (jobs, queue) = mpsc::channel(4 * BATCH);
-        tokio::spawn(write(pool, queue));
+        tokio::spawn(write(pool, Statements::new(backend), queue));
         Self { jobs }
     }
 
@@ -107,11 +108,11 @@ pub async fn tail(pool: &AnyPool, id: &str, since: i64) -> sqlx::Result<Vec<Entr
         .collect()
 }
 
-async fn write(pool: AnyPool, mut queue: mpsc::Receiver<Job>) {
+async fn write(pool: AnyPool, statements: Statements, mut queue: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
         metrics::histogram!("damier_log_batch").record(batch.len() as f64);
-        match commit(&pool, &batch).await {
+        match commit(&pool, &statements, &batch).await {
             Ok(Some(changes)) => {
                 for (job, changes) in batch.drain(..).zip(changes) {
                     // Whoever asked may be gone; it is stored all the same.
@@ -119,7 +120,7 @@ async fn write(pool: AnyPool, mut queue: mpsc::Receiver<Job>) {
                 }
             }
             // Somebody was behind: one after the other, so that only they are told.
-            Ok(None) => one_by_one(&pool, &mut batch).await,
+            Ok(None) => one_by_one(&pool, &statements, &mut batch).await,
             Err(error) => refuse(&mut batch, &error),
         }
     }
@@ -132,9 +133,9 @@ fn refuse(batch: &mut Vec<Job>, error: &sqlx::Error) {
     }
 }
 
-async fn one_by_one(pool: &AnyPool, batch: &mut Vec<Job>) {
+async fn one_by_one(pool: &AnyPool, statements: &Statements, batch: &mut Vec<Job>) {
     for job in batch.drain(..) {
-        let answer = match commit(pool, std::slice::from_ref(&job)).await {
+        let answer = match commit(pool, statements, std::slice::from_ref(&job)).await {
             Ok(Some(mut changes)) => Ok(changes.pop().flatten()),
             Ok(None) => Err(AppendError::Conflict),
             Err(error) => {
@@ -149,10 +150,11 @@ async fn one_by_one(pool: &AnyPool, batch: &mut Vec<Job>) {
 /// Stores all of them or nothing: `None` if one of them is behind.
 async fn commit(
     pool: &AnyPool,
+    statements: &Statements,
     batch: &[Job],
 ) -> sqlx::Result<Option<Vec<Option<[RatingChange; 2]>>>> {
     let mut tx: Transaction<'_, Any> = pool.begin().await?;
-    if insert_all(&mut tx, batch).await? < batch.len() as u64 {
+    if insert_all(&mut tx, statements, batch).await? < batch.len() as u64 {
         tx.rollback().await?;
         return Ok(None);
     }
@@ -165,13 +167,16 @@ async fn commit(
 }
 
 /// How many rows went in. The sizes are powers of two, so that few statements have to be prepared.
-async fn insert_all(tx: &mut AnyConnection, mut batch: &[Job]) -> sqlx::Result<u64> {
+async fn insert_all(
+    tx: &mut AnyConnection,
+    statements: &Statements,
+    mut batch: &[Job],
+) -> sqlx::Result<u64> {
     let mut inserted = 0;
     while !batch.is_empty() {
         let size = 1 << batch.len().ilog2().min(8);
         let (now, later) = batch.split_at(size);
-        let sql = insert_sql(size);
-        let mut query = sqlx::query(sql);
+        let mut query = sqlx::query(&statements.0[size.ilog2() as usize]);
         for Job { append, .. } in now {
             query = query.bind(&append.id).bind(append.seq).bind(append.at).bind(&append.events);
         }
@@ -181,19 +186,22 @@ async fn insert_all(tx: &mut AnyConnection, mut batch: &[Job]) -> sqlx::Result<u
     Ok(inserted)
 }
 
-/// The statement that inserts `size` rows, a power of two up to 256.
-fn insert_sql(size: usize) -> &'static str {
-    use std::sync::LazyLock;
-    static STATEMENTS: LazyLock<[String; 9]> = LazyLock::new(|| {
-        std::array::from_fn(|power| {
-            let row = |n: usize| {
-                format!("(${}, ${}, ${}, ${})", 4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * n + 4)
-            };
+/// The statements that insert 1, 2, 4, up to 256 rows.
+struct Statements([String; 9]);
+
+impl Statements {
+    fn new(backend: Backend) -> Self {
+        // SQLite looks a numbered place up in a list, once for each: with a thousand of them that is slow. PostgreSQL knows no others.
+        let place = |n: usize| match backend {
+            Backend::Sqlite => "?".to_owned(),
+            Backend::Postgres => format!("${n}"),
+        };
+        let row = |n: usize| format!("({})", [1, 2, 3, 4].map(|m| place(4 * n + m)).join(", "));
+        Self(std::array::from_fn(|power| {
             let rows = (0..1 << power).map(row).collect::<Vec<_>>().join(", ");
             format!("INSERT INTO log (match, seq, at, events) VALUES {rows} ON CONFLICT DO NOTHING")
-        })
-    });
-    &STATEMENTS[size.ilog2() as usize]
+        }))
+    }
 }
 
 /// What a decision changes besides the log.

@@ -97,6 +97,14 @@ impl Store {
         Ok(())
     }
 
+    /// Brings SQLite's journal home, beside the writer: a writer that did it would let everybody wait for two more syncs.
+    pub async fn checkpoint(&self) -> Result<(), sqlx::Error> {
+        if self.backend == Backend::Sqlite {
+            self.read.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
+        }
+        Ok(())
+    }
+
     /// Closes every connection.
     pub async fn close(&self) {
         self.read.close().await;
@@ -116,11 +124,15 @@ fn sqlite_options(connections: u32) -> AnyPoolOptions {
         .acquire_timeout(ACQUIRE_WITHIN)
         .idle_timeout(None)
         .max_lifetime(None)
+        // An embedded database cannot hang up: asking it each time costs a change of threads.
+        .test_before_acquire(false)
         .after_connect(|connection, _| {
             Box::pin(async move {
-                // FULL: what we acknowledge survives a loss of power.
+                // FULL: what we acknowledge survives a loss of power. The pages of thousands of matches in play fit into the
+                // cache; the journal is brought home by `checkpoint`, and by the writer only where that does not keep up.
                 let settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
-                                PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+                                PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
+                                PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000;";
                 connection.execute(settings).await.map(|_| ())
             })
         })

@@ -150,6 +150,16 @@ impl Connection {
         self.line.heard(Instant::now());
         loop {
             tokio::select! {
+                // In this order, so that what is rare is looked at only when there is nothing else: its locks are everybody's.
+                // Whoever sends without end meets the limit.
+                biased;
+                _ = inbox.full.recv() => return Closing::Behind,
+                message = inbox.queue.recv() => {
+                    let Some(message) = message else { return Closing::Gone };
+                    if !send_all(socket, message, &mut inbox).await {
+                        return Closing::Behind;
+                    }
+                }
                 message = socket.recv() => match message {
                     None => return Closing::Gone,
                     Some(Err(error)) => return why_broken(&error),
@@ -164,13 +174,6 @@ impl Connection {
                         }
                     }
                 },
-                message = inbox.queue.recv() => {
-                    let Some(message) = message else { return Closing::Gone };
-                    if !send_all(socket, message, &mut inbox).await {
-                        return Closing::Behind;
-                    }
-                }
-                _ = inbox.full.recv() => return Closing::Behind,
                 _ = pings.tick() => {
                     let now = Instant::now();
                     if self.line.is_silent(now, SILENCE) {
@@ -183,9 +186,9 @@ impl Connection {
                     self.refresh().await;
                 }
                 session = ended.recv() => {
-                    let own = self.visitor.as_ref().and_then(|visitor| visitor.session.as_deref());
+                    let own = self.visitor.as_ref().map(Visitor::presence_key);
                     match session {
-                        Ok(session) if Some(session.as_str()) != own => {}
+                        Ok(session) if own.as_ref() != Some(&session) => {}
                         // Too many sessions ended at once to tell: to be on the safe side.
                         _ if own.is_none() => {}
                         _ => return Closing::Ended,

@@ -49,7 +49,7 @@ pub fn story(game: GameKey, options: &Options, seed: u64) -> Story {
 }
 
 fn random(game: GameKey, options: &Options, seed: u64, most: usize) -> Option<Story> {
-    let (mut table, mut dice) = (open(game, options, None).unwrap(), Dice(seed));
+    let (mut table, mut dice) = (open(game, options, None).expect("a new game"), Dice(seed));
     let mut moves = Vec::new();
     while moves.len() < most {
         let legal = table.legal_moves();
@@ -59,7 +59,7 @@ fn random(game: GameKey, options: &Options, seed: u64, most: usize) -> Option<St
         };
         let text = legal.iter().find(ends).unwrap_or(&legal[dice.below(legal.len())]).clone();
         let by = table.turn();
-        table.play(by, &text).unwrap();
+        table.play(by, &text).expect("it is legal");
         moves.push((by, text));
         if let Some(result) = table.result() {
             return Some(Story { moves, result: result.to_string(), table });

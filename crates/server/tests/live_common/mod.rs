@@ -1,5 +1,6 @@
 //! A real server on a free port and clients that speak to it as browsers do: cookies over HTTP, JSON over a socket.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod games;
@@ -297,7 +298,7 @@ impl Two {
     pub async fn play(&mut self, moves: &[&str]) {
         let mut ply = self.one.show(&self.id).await["moves"].as_array().map_or(0, Vec::len);
         for text in moves {
-            let mover = if ply % 2 == 0 { &mut self.first } else { &mut self.second };
+            let mover = if ply.is_multiple_of(2) { &mut self.first } else { &mut self.second };
             mover.play(&self.id, ply, text).await;
             self.first.event("played").await;
             self.second.event("played").await;

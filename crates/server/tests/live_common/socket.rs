@@ -2,7 +2,11 @@
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     WebSocketStream, client_async,
@@ -17,8 +21,10 @@ pub struct Socket {
     pub stream: WebSocketStream<TcpStream>,
     /// Every text as it came.
     pub heard: Vec<String>,
-    next_attempt: u64,
 }
+
+/// No two moves are the same attempt, whichever socket sends them.
+static NEXT_ATTEMPT: AtomicU64 = AtomicU64::new(1);
 
 impl Socket {
     /// Opens one as a page of ours would.
@@ -50,7 +56,7 @@ impl Socket {
             headers.insert("cookie", cookie.parse().expect("a plain header"));
         }
         let (stream, _) = client_async(request, line).await?;
-        Ok(Self { stream, heard: Vec::new(), next_attempt: 1 })
+        Ok(Self { stream, heard: Vec::new() })
     }
 
     pub async fn send(&mut self, message: Value) {
@@ -63,8 +69,9 @@ impl Socket {
 
     /// The next message; an error once the socket is closed.
     pub async fn try_next(&mut self) -> Result<Value, (u16, String)> {
+        let deadline = tokio::time::Instant::now() + DEADLINE;
         loop {
-            let next = tokio::time::timeout(DEADLINE, self.stream.next()).await;
+            let next = tokio::time::timeout_at(deadline, self.stream.next()).await;
             match next.expect("the server says something in time") {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push(text.to_string());
@@ -147,8 +154,7 @@ impl Socket {
 
     /// Sends a move without waiting for anything. Tells the attempt's number.
     pub async fn play(&mut self, id: &str, ply: usize, text: &str) -> u64 {
-        let attempt = self.next_attempt;
-        self.next_attempt += 1;
+        let attempt = NEXT_ATTEMPT.fetch_add(1, Ordering::Relaxed);
         self.send(play(id, ply, attempt, text)).await;
         attempt
     }
@@ -177,4 +183,9 @@ pub fn play(id: &str, ply: usize, attempt: u64, text: &str) -> Value {
 pub fn happening<'a>(message: &'a Value, kind: &str) -> Option<&'a Value> {
     let events = message["events"].as_array().filter(|_| message["t"] == "event")?;
     events.iter().find(|event| event["e"] == kind)
+}
+
+/// A text as a message.
+pub fn text_message(text: String) -> Message {
+    Message::text(text)
 }

@@ -1,0 +1,103 @@
+//! What whoever runs a server does, by the binary: serve, back up, restore, administer, stop.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+fn damier(arguments: &[&str], data: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(arguments)
+        .arg("--data")
+        .arg(data)
+        .env("DAMIER_LANG", "en")
+        .output()
+        .expect("the binary runs")
+}
+
+fn said(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// A server and its address.
+fn serve(data: &Path) -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .env("DAMIER_LANG", "en")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+    out.read_line(&mut line).expect("it tells its address");
+    let address = line.trim().strip_prefix("Damier: ").expect("it tells its address").to_owned();
+    (child, address)
+}
+
+/// Asks a running server to stop, as systemd does.
+fn stop(mut child: Child) {
+    let killed = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(killed.expect("kill runs").success());
+    assert_eq!(child.wait().expect("it was started by us").code(), Some(0));
+}
+
+async fn register(address: &str, name: &str) -> u16 {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let body = serde_json::json!({ "name": name, "password": "un mot de passe" });
+    let request = reqwest::Client::new().post(format!("{address}/api/register"));
+    let answer = request.header("Origin", address).json(&body).send().await;
+    answer.expect("the server answers").status().as_u16()
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_server_can_be_restored() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let (server, address) = serve(&data);
+    assert_eq!(register(&address, "Colette").await, 201);
+    let file = copy.to_string_lossy().into_owned();
+    assert_eq!(said(&damier(&["backup", &file], &data)), (Some(0), file.clone(), String::new()));
+    let (code, _, error) = said(&damier(&["backup", &file], &data));
+    assert_eq!(code, Some(1));
+    assert!(error.contains("exists already"), "{error}");
+    stop(server);
+
+    let restored = folder.path().join("restored");
+    std::fs::create_dir(&restored).expect("there is room");
+    std::fs::copy(&copy, restored.join("damier.db")).expect("there is room");
+    let (server, address) = serve(&restored);
+    assert_eq!(register(&address, "colette").await, 409, "the account is in the copy");
+    stop(server);
+}
+
+#[tokio::test]
+async fn administrators_are_made_beside_a_running_server() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let (server, address) = serve(folder.path());
+    assert_eq!(register(&address, "Colette").await, 201);
+    assert_eq!(said(&damier(&["admin", "grant", "Colette"], folder.path())).0, Some(0));
+    assert_eq!(said(&damier(&["admin", "revoke", "Colette"], folder.path())).0, Some(0));
+    let (code, link, _) = said(&damier(&["admin", "reset-password", "Colette"], folder.path()));
+    assert_eq!(code, Some(0));
+    assert!(link.starts_with("/reset/"), "{link}");
+    let (code, _, error) = said(&damier(&["admin", "grant", "Willy"], folder.path()));
+    assert_eq!((code, error.as_str()), (Some(1), "damier: there is no account \"Willy\""));
+    stop(server);
+}
+
+#[test]
+fn wrong_calls_are_told() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let (code, _, error) = said(&damier(&["admin", "grant", "Colette"], folder.path()));
+    assert_eq!(code, Some(2));
+    assert!(error.contains("there is no database"), "{error}");
+    let (code, _, error) = said(&damier(&["serve", "--addr", "nowhere"], folder.path()));
+    assert_eq!(code, Some(2));
+    assert!(error.contains("expected IP:PORT"), "{error}");
+    let (code, _, error) = said(&damier(&["serve", "--tls-cert", "a.pem"], folder.path()));
+    assert_eq!(code, Some(2), "{error}");
+}
