@@ -58,7 +58,10 @@ const WASM: &str = "wasm32-unknown-unknown";
 fn main() -> Result<()> {
     match Tasks::parse().task {
         Task::Play { arguments } => play(&arguments),
-        Task::Build => Ok(say(&format!("built {}", build()?.display()))),
+        Task::Build => {
+            say(&format!("built {}", build()?.display()));
+            Ok(())
+        }
         Task::Test => test(),
         Task::Web { quick } => {
             let folder = if quick { web::build_quickly()? } else { web::build()? };
