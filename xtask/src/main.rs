@@ -1,10 +1,13 @@
-//! Damier's tasks: `cargo xtask play | test | bench | match | tune`.
+//! Damier's tasks: `cargo xtask play | test | web | bench | match | tune`.
+
+mod postgres;
+mod web;
 
 mod load;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
-use std::{env, process::Command, time::Instant};
+use std::{env, path::PathBuf, process::Command, time::Instant};
 
 #[derive(Parser)]
 #[command(about = "Damier's tasks")]
@@ -21,8 +24,16 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Build Damier as people get it, with the browser client inside, as target/release/damier
+    Build,
     /// Everything that CI runs: format, lints, tests, documentation, WebAssembly
     Test,
+    /// Build the browser client into a folder of files
+    Web {
+        /// Large and slow, but soon there: to try something out
+        #[arg(long)]
+        quick: bool,
+    },
     /// The benchmarks, each figure beside a yardstick from the same run
     Bench {
         /// Which of them; all if none is named
@@ -46,8 +57,14 @@ const WASM: &str = "wasm32-unknown-unknown";
 
 fn main() -> Result<()> {
     match Tasks::parse().task {
-        Task::Play { arguments } => release("damier", &arguments),
+        Task::Play { arguments } => play(&arguments),
+        Task::Build => Ok(say(&format!("built {}", build()?.display()))),
         Task::Test => test(),
+        Task::Web { quick } => {
+            let folder = if quick { web::build_quickly()? } else { web::build()? };
+            say(&format!("built {}", folder.display()));
+            Ok(())
+        }
         Task::Match { arguments } => {
             cargo(&["build", "--quiet", "--release", "--locked", "--package", "damier"])?;
             release("damier-arena", &arguments)
@@ -83,7 +100,7 @@ fn test() -> Result<()> {
                 "warnings",
             ])
         }),
-        ("tests", || cargo(&["test", "--workspace", "--locked"])),
+        ("tests", tests),
         ("documentation", documentation),
         ("WebAssembly", wasm),
     ];
@@ -93,6 +110,14 @@ fn test() -> Result<()> {
         say(&format!("{name}: fine after {:.0} s", started.elapsed().as_secs_f64()));
     }
     Ok(())
+}
+
+/// One suite for both databases: SQLite needs nothing, PostgreSQL is started for it.
+fn tests() -> Result<()> {
+    let postgres = postgres::Postgres::start()?;
+    run(Command::new(cargo_path())
+        .args(["test", "--workspace", "--locked"])
+        .env("DAMIER_TEST_POSTGRES", &postgres.url))
 }
 
 fn documentation() -> Result<()> {
@@ -127,6 +152,27 @@ fn add_wasm_target() -> Result<()> {
         return Ok(());
     }
     run(Command::new("rustup").args(["target", "add", WASM]))
+}
+
+/// Without arguments the server with the browser client; else whatever command follows.
+fn play(arguments: &[String]) -> Result<()> {
+    let serve = ["serve".to_owned()];
+    let arguments = if arguments.is_empty() { &serve } else { arguments };
+    if !matches!(arguments[0].as_str(), "serve" | "host") {
+        return release("damier", arguments);
+    }
+    let program = build()?;
+    run(Command::new(program).args(arguments))
+}
+
+/// The client first, then the binary that holds it. Gives the binary's path.
+fn build() -> Result<PathBuf> {
+    let dist = web::build()?;
+    run(Command::new(cargo_path())
+        .args(["build", "--quiet", "--release", "--locked", "--bin", "damier"])
+        .env("DAMIER_WEB_DIST", &dist))?;
+    let target = dist.ancestors().nth(2).context("the client lies in the target folder")?;
+    Ok(target.join("release").join(format!("damier{}", env::consts::EXE_SUFFIX)))
 }
 
 fn release(program: &str, arguments: &[String]) -> Result<()> {

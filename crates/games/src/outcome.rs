@@ -1,10 +1,11 @@
 //! How games end, and how that is told.
 
 use crate::{
+    games::GameKey,
     player::Player,
     text::{Phrase, Text},
 };
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 
 /// Who gets the point.
@@ -122,6 +123,16 @@ impl fmt::Display for Outcome {
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// What was written without the game beside it: keys mean the same in all games.
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let read = |key: &GameKey| Self::read(&text, key.info().reasons);
+        let unknown = || D::Error::custom("expected a result such as 1-0 checkmate");
+        GameKey::ALL.iter().find_map(read).ok_or_else(unknown)
     }
 }
 

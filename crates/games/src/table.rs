@@ -13,11 +13,11 @@ use crate::{
     text::{Language, Tell},
     with_game,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// A move as something to point at: the cells one after the other, by any of the paths, then the choice if there is one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gesture {
     /// The move as `Table::play` takes it.
     pub text: String,
@@ -26,12 +26,12 @@ pub struct Gesture {
     /// Every way to point at it, the plainest first.
     pub paths: Vec<Path>,
     /// What is chosen at the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<PieceKind>,
 }
 
 /// All that one viewer may know of one moment of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// Moves played so far.
     pub ply: usize,
@@ -46,7 +46,7 @@ pub struct Snapshot {
     /// The viewer's own legal moves; none when it is not this viewer's turn.
     pub gestures: Vec<Gesture>,
     /// Keys of the draws that may be claimed now.
-    pub claims: Vec<&'static str>,
+    pub claims: Vec<String>,
     /// The result, once there is one.
     pub result: Option<Outcome>,
 }
@@ -322,7 +322,7 @@ impl<G: Game> Table for Played<G> {
             last,
             gestures: if may_move { self.gestures(pos) } else { Vec::new() },
             claims: if ply == self.ply() {
-                self.claims(viewer).iter().map(|claim| claim.key).collect()
+                self.claims(viewer).iter().map(|claim| claim.key.to_owned()).collect()
             } else {
                 Vec::new()
             },

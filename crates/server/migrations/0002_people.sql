@@ -21,6 +21,7 @@ CREATE TABLE people (
 );
 CREATE UNIQUE INDEX people_account ON people (folded) WHERE kind = 'account';
 CREATE INDEX people_folded ON people (folded);
+CREATE INDEX people_guests ON people (seen) WHERE kind = 'guest';
 
 CREATE TABLE sessions (
     id TEXT PRIMARY KEY,            -- what lists show; not secret

@@ -1,6 +1,8 @@
 //! What every handler shares.
 
-use crate::{Config, Store, bus::Bus, clock::Clock, ids, live::Live, ws::Sockets};
+use crate::{
+    Config, Store, bus::Bus, clock::Clock, http::flood::Flood, ids, live::Live, ws::Sockets,
+};
 use damier_contest::Millis;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{ops::Deref, sync::Arc};
@@ -32,6 +34,7 @@ pub struct Parts {
     pub ended_sessions: broadcast::Sender<String>,
     /// Each hashing of a password takes 19 MiB and a core: only so many at once.
     pub(crate) hashing: Semaphore,
+    pub(crate) flood: Flood,
     pub(crate) metrics: PrometheusHandle,
 }
 
@@ -40,6 +43,7 @@ impl App {
     pub fn new(config: Config, store: Store) -> Self {
         let (ended_sessions, _) = broadcast::channel(1024);
         let (clock, bus, node) = (Clock::new(Millis(0)), Arc::new(Bus::default()), ids::new_id());
+        let flood = Flood::new(config.address_allowance);
         Self(Arc::new(Parts {
             live: Live::start(&store, &node, clock, bus.clone()),
             config,
@@ -51,6 +55,7 @@ impl App {
             stopping: watch::channel(false).0,
             ended_sessions,
             hashing: Semaphore::new(2),
+            flood,
             metrics: crate::telemetry::metrics(),
         }))
     }

@@ -3,6 +3,7 @@
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::PathBuf,
+    time::Duration,
 };
 
 /// The settings of a server. The command line fills them in.
@@ -24,6 +25,10 @@ pub struct Config {
     pub log_json: bool,
     /// How many times the usual limits an address has: for a school behind one router, or for a load test.
     pub address_allowance: u32,
+    /// How long a client may take to send the head of a request, and to stay idle between two.
+    pub head_within: Duration,
+    /// How long a request may take, its body included.
+    pub answer_within: Duration,
 }
 
 impl Config {
@@ -38,6 +43,8 @@ impl Config {
             trust_proxy: false,
             log_json: false,
             address_allowance: 1,
+            head_within: Duration::from_secs(15),
+            answer_within: Duration::from_secs(20),
         }
     }
 

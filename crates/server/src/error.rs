@@ -171,6 +171,10 @@ impl IntoResponse for ApiError {
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
+        // A NUL in a text: SQLite takes it, PostgreSQL does not.
+        if error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("22021")) {
+            return Self::Malformed;
+        }
         // Statements carry no values, so that nothing secret is in this line.
         tracing::error!(%error, "the database refused");
         if is_outage(&error) { Self::Unavailable } else { Self::Internal }

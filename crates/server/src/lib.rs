@@ -1,5 +1,6 @@
 //! Damier's server: accounts, lobby, live games, storage. `Server::start` is the whole of it; the command line is elsewhere.
 
+mod accept;
 pub mod admin;
 pub mod app;
 pub mod bus;

@@ -59,7 +59,15 @@ impl Name {
 
 /// A name as it is compared, whether it may be used or not.
 pub fn fold(name: &str) -> String {
-    name.trim().nfkc().take(40).collect::<String>().to_lowercase().nfkc().collect()
+    // PostgreSQL takes no NUL.
+    name.trim()
+        .nfkc()
+        .filter(|letter| !letter.is_control())
+        .take(40)
+        .collect::<String>()
+        .to_lowercase()
+        .nfkc()
+        .collect()
 }
 
 fn is_allowed(letter: char) -> bool {

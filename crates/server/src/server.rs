@@ -1,6 +1,6 @@
 //! Starting, listening, stopping.
 
-use crate::{App, Config, Store, http};
+use crate::{App, Config, Store, accept::Timely, http};
 use anyhow::Context;
 use axum_server::{
     Handle,
@@ -22,8 +22,6 @@ use tokio::task::JoinHandle;
 
 /// How long requests that are under way may go on when the server stops.
 const STOP_WITHIN: Duration = Duration::from_secs(4);
-/// How long a client may take to send the head of a request, and to stay idle between two.
-const HEAD_WITHIN: Duration = Duration::from_secs(15);
 /// How much of a head we read: cookies and a token fit many times.
 const HEAD_BYTES: usize = 16 * 1024;
 
@@ -58,6 +56,7 @@ impl Server {
             None => None,
         };
         let app = App::new(config, store);
+        crate::passwords::prepare().await;
         let handle = Handle::new();
         let serving = serve(listener, tls, &app, handle.clone())?;
         let upkeep = tokio::spawn(upkeep(app.clone()));
@@ -105,24 +104,25 @@ fn serve(
     handle: Handle<SocketAddr>,
 ) -> anyhow::Result<JoinHandle<io::Result<()>>> {
     let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    // HTTP/1 only: with both, whoever sends nothing at all would never meet a time limit.
     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
+        .header_read_timeout(app.config.head_within)
         .max_buf_size(HEAD_BYTES);
+    let within = app.config.head_within;
     // No delay: a move must not wait for the client's acknowledgement of the one before.
     Ok(match tls {
         Some(tls) => {
-            let acceptor = RustlsAcceptor::new(tls).acceptor(NoDelayAcceptor);
+            let inner = RustlsAcceptor::new(tls).acceptor(NoDelayAcceptor);
+            let acceptor = Timely { inner, within };
             let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
         None => {
-            let mut server =
-                axum_server::from_tcp(listener)?.acceptor(NoDelayAcceptor).handle(handle);
+            let acceptor = Timely { inner: NoDelayAcceptor, within };
+            let mut server = axum_server::from_tcp(listener)?.acceptor(acceptor).handle(handle);
             *server.http_builder() = builder;
             tokio::spawn(server.serve(service))
         }
@@ -158,6 +158,7 @@ async fn upkeep(app: App) {
         }
         if second % 5 == 0 {
             app.metrics.run_upkeep();
+            app.flood.forget();
         }
         if second % 10 == 0
             && let Err(error) = app.store.presence_beat(&app.node, app.now()).await

@@ -1,5 +1,7 @@
 //! What holds whatever is asked: health, headers, limits, starting and stopping.
 
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
 mod common;
 
 use common::Answer;
@@ -17,7 +19,7 @@ on_both! {
     }
 
     async fn every_answer_has_the_strict_headers(house) {
-        for path in ["/healthz", "/nothing", "/metrics"] {
+        for path in ["/healthz", "/api/nothing", "/metrics"] {
             let headers = house.browser().get(path).await.headers;
             let policy = headers["content-security-policy"].to_str().unwrap();
             assert!(policy.starts_with("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"));
@@ -35,7 +37,7 @@ on_both! {
             ("de, en;q=0.7, fr;q=0.3", "there is nothing here"),
             ("", "there is nothing here"),
         ] {
-            let request = house.browser().request(reqwest::Method::GET, "/nothing");
+            let request = house.browser().request(reqwest::Method::GET, "/api/nothing");
             let answer = Answer::of(request.header("accept-language", wanted).send().await.unwrap()).await;
             assert_eq!(answer.json["error"]["message"], expected, "{wanted}");
         }

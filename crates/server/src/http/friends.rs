@@ -6,6 +6,8 @@ use super::{
 };
 use crate::{
     ApiError, App,
+    bus::topic,
+    live::gate,
     store::{
         friends::{Bond, Friend, List, Other},
         people::Kind,
@@ -14,6 +16,7 @@ use crate::{
     },
 };
 use axum::{extract::State, http::StatusCode};
+use damier_protocol::FromServer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -51,6 +54,7 @@ pub async fn ask(
     }
     app.store.throttle(&format!("ask:{}", visitor.person.id), ASKS, app.now()).await?;
     let bond = app.store.befriend(&visitor.person.id, &other.id, app.now()).await?;
+    tell(&app, &visitor.person.id, &other.id);
     Ok(Json(Standing { bond }))
 }
 
@@ -64,6 +68,7 @@ pub async fn accept(
     visitor.account(Scope::Chat)?;
     let other = app.store.find(&who).await?;
     app.store.accept_friend(&visitor.person.id, &other.id, app.now()).await?;
+    tell(&app, &visitor.person.id, &other.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -77,7 +82,22 @@ pub async fn remove(
     visitor.account(Scope::Chat)?;
     let other = app.store.find(&who).await?;
     let was = app.store.unfriend(&visitor.person.id, &other.id).await?;
+    tell(&app, &visitor.person.id, &other.id);
     if was { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+}
+
+/// Something between these two has changed: their clients look again.
+fn tell(app: &App, one: &str, other: &str) {
+    for person in [one, other] {
+        app.bus.publish(&topic::person(person), &gate::text(&FromServer::Friends));
+    }
+}
+
+/// From now on this person's open sockets hear nobody whom they muted or blocked.
+async fn close_ears(app: &App, person: &str) -> Result<(), ApiError> {
+    let unheard = app.store.unheard(person).await?;
+    app.bus.ignore(&topic::person(person), &unheard);
+    Ok(())
 }
 
 async fn show(app: &App, visitor: &Visitor, list: List) -> Result<Json<Vec<Other>>, ApiError> {
@@ -89,6 +109,7 @@ async fn add(app: &App, visitor: &Visitor, who: &str, list: List) -> Result<Stat
     visitor.require(Scope::Chat)?;
     let other = app.store.find(who).await?;
     app.store.list_add(list, &visitor.person.id, &other.id, app.now()).await?;
+    close_ears(app, &visitor.person.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -96,6 +117,7 @@ async fn drop(app: &App, visitor: &Visitor, who: &str, list: List) -> Result<Sta
     visitor.require(Scope::Chat)?;
     let other = app.store.find(who).await?;
     let was = app.store.list_remove(list, &visitor.person.id, &other.id).await?;
+    close_ears(app, &visitor.person.id).await?;
     if was { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
 }
 

@@ -3,20 +3,13 @@
 use crate::{ApiError, App, Config};
 use axum::{
     extract::{MatchedPath, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use damier_games::text::Language;
-use std::{
-    any::Any,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{any::Any, sync::Arc, time::Instant};
 use tower_http::catch_panic::CatchPanicLayer;
-
-/// How long a request may take, its body included.
-const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (
@@ -35,11 +28,16 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Cuts off whoever sends a body drop by drop.
-pub async fn in_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(ANSWER_WITHIN, next.run(request)).await {
+pub async fn in_time(State(app): State<App>, request: Request, next: Next) -> Response {
+    match tokio::time::timeout(app.config.answer_within, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::TooSlow.into_response(),
     }
+}
+
+/// Refuses addresses with a NUL, which no text of ours has and PostgreSQL does not take.
+fn is_plain(uri: &Uri) -> bool {
+    !uri.path_and_query().is_some_and(|text| text.as_str().contains("%00"))
 }
 
 /// Refuses what another site makes a browser send.
@@ -50,6 +48,9 @@ pub async fn own_origin(
 ) -> Result<Response, ApiError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         check_origin(request.headers(), &app.config)?;
+    }
+    if !is_plain(request.uri()) {
+        return Err(ApiError::Malformed);
     }
     Ok(next.run(request).await)
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     ApiError, App,
-    live::{LiveError, NewGame, Opponent, Side, new_name, person_seat, terms},
+    live::{self, LiveError, NewGame, Opponent, Side, new_name, terms},
     store::{
         matches::{self, MatchRow},
         people::Kind,
@@ -208,9 +208,7 @@ async fn line(app: &App, row: MatchRow) -> Result<MatchLine, ApiError> {
     let terms = terms(&row)?;
     let mut seats = [None, None];
     for side in Player::BOTH {
-        if let Some(person) = &row.people[side.index()] {
-            seats[side.index()] = Some(person_seat(&app.store.read, person, &terms).await?);
-        }
+        seats[side.index()] = live::seat(&app.store.read, &row, &terms, side).await?;
     }
     Ok(MatchLine {
         id: row.id,
@@ -280,12 +278,16 @@ pub async fn join(
     Path(id): Path<String>,
 ) -> Result<Json<Begun>, ApiError> {
     visitor.require(Scope::Play)?;
-    let row = matches::get(&app.store.read, &id).await?;
-    let rated = row.is_some_and(|row| terms(&row).is_ok_and(|terms| terms.rated));
-    if rated && visitor.person.kind == Kind::Guest {
+    let row = app.live.named(&id).await?;
+    if terms(&row)?.rated && visitor.person.kind == Kind::Guest {
         return Err(ApiError::AccountsOnly);
     }
-    let id = app.live.join(&visitor.person.id, &id).await?;
+    for host in row.people.iter().flatten() {
+        if app.store.blocked(&visitor.person.id, host).await? {
+            return Err(ApiError::Blocked);
+        }
+    }
+    let id = app.live.join(&visitor.person.id, &row.id).await?;
     Ok(Json(Begun { id, code: None }))
 }
 
@@ -326,7 +328,7 @@ pub async fn play(
     Json(body): Json<MoveBody>,
 ) -> Result<StatusCode, ApiError> {
     visitor.require(Scope::Play)?;
-    let command = |by: Player| Command::Play {
+    let command = move |by: Player| Command::Play {
         by,
         ply: body.ply,
         id: body.id,
@@ -361,7 +363,7 @@ pub async fn action(
     Json(body): Json<ActionBody>,
 ) -> Result<StatusCode, ApiError> {
     visitor.require(Scope::Play)?;
-    let command = |by| crate::live::command(body.action, by, new_name());
+    let command = move |by| crate::live::command(body.action, by, new_name());
     act(&app, &visitor, &id, body.side, command).await
 }
 
@@ -370,10 +372,13 @@ async fn act(
     visitor: &Visitor,
     id: &str,
     side: Option<Player>,
-    command: impl FnOnce(Player) -> Command,
+    command: impl FnOnce(Player) -> Command + Send + 'static,
 ) -> Result<StatusCode, ApiError> {
     use damier_contest::Refusal;
-    match app.live.act(id, &visitor.person.id, side, command).await {
+    let (live, id, person) = (app.live.clone(), id.to_owned(), visitor.person.id.clone());
+    // A client that hangs up must not stop a decision between storing and telling.
+    let acting = tokio::spawn(async move { live.act(&id, &person, side, command).await });
+    match acting.await.map_err(|_| ApiError::Internal)? {
         Ok(()) | Err(LiveError::Refused(Refusal::Done)) => Ok(StatusCode::NO_CONTENT),
         Err(error) => Err(error.into()),
     }

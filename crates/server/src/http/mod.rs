@@ -4,11 +4,13 @@ mod accounts;
 pub mod auth;
 mod chat;
 pub mod extract;
+pub(crate) mod flood;
 mod friends;
 mod health;
 pub mod layers;
 mod matches;
 mod openapi;
+mod pages;
 mod players;
 mod quadrants;
 pub mod routes;
@@ -29,11 +31,12 @@ pub fn router(app: App) -> Router {
         .route("/metrics", get(health::metrics))
         .route("/ws", get(crate::ws::upgrade))
         .merge(api().router)
-        .fallback(|| async { ApiError::NotFound })
+        .fallback(pages::serve)
         .method_not_allowed_fallback(|| async { ApiError::WrongMethod })
         .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .layer(middleware::from_fn(layers::in_time))
+        .layer(middleware::from_fn_with_state(app.clone(), layers::in_time))
         .layer(middleware::from_fn_with_state(app.clone(), layers::own_origin))
+        .layer(middleware::from_fn_with_state(app.clone(), flood::limit))
         .layer(layers::catch_panics())
         .layer(middleware::from_fn(layers::dress))
         .with_state(app)

@@ -1,7 +1,10 @@
 //! Beginning a match: against the computer, on one screen, with a friend, with anyone; and joining one that waits.
 
 use super::{Live, LiveError, gate, gate::Audience, new_match, new_name, room};
-use crate::{bus::topic, store::matches};
+use crate::{
+    bus::topic,
+    store::{matches, matches::MatchRow},
+};
 use damier_contest::{Match, Opposition, Terms, TimeControl};
 use damier_games::{GameKey, Player, options::Options};
 use damier_protocol::{FromServer, Happening};
@@ -133,13 +136,7 @@ impl Live {
     /// Sits down at a match that waits, named by its id or its code. Whoever sits there already is just told its name.
     pub async fn join(&self, person: &str, name: &str) -> Result<String, LiveError> {
         self.open_for_business()?;
-        let row = match matches::get(&self.read, name).await? {
-            Some(row) => row,
-            None => {
-                let code = name.to_lowercase();
-                matches::by_code(&self.read, &code).await?.ok_or(LiveError::NoMatch)?
-            }
-        };
+        let row = self.named(name).await?;
         if row.people.iter().flatten().any(|sitter| sitter == person) {
             return Ok(row.id);
         }
@@ -167,6 +164,14 @@ impl Live {
         self.bus.publish(&Audience::Public.topic(&row.id), &gate::text(&joined));
         self.tell_lobby().await;
         Ok(row.id)
+    }
+
+    /// The stored match of that id or code.
+    pub async fn named(&self, name: &str) -> Result<MatchRow, LiveError> {
+        if let Some(row) = matches::get(&self.read, name).await? {
+            return Ok(row);
+        }
+        matches::by_code(&self.read, &name.to_lowercase()).await?.ok_or(LiveError::NoMatch)
     }
 
     /// Takes an own open match back, or declines one to which one was invited.

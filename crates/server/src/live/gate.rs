@@ -161,7 +161,8 @@ pub fn state(room: &Room, inner: &Inner, yours: Vec<Player>, now: Millis) -> Mat
         status: if over { Status::Over } else { Status::Playing },
         game: state.terms().game,
         options: table.options(),
-        start: state.terms().position.clone(),
+        // Where something is hidden, even the start is: the snapshot shows what the viewer may know of it.
+        start: state.terms().position.clone().filter(|_| open),
         time: state.terms().time,
         rated: state.terms().rated,
         seats: room.seats.clone().map(Some),

@@ -5,6 +5,7 @@ use super::{Live, LiveError, Room, pairing, room::Inner, timers};
 use crate::store::{matches, nodes, presence::presence_elsewhere};
 use damier_contest::{Command, Millis, Opposition, Refusal};
 use damier_games::Player;
+use futures_util::future::join_all;
 use std::{
     sync::{Arc, Weak, atomic::Ordering},
     time::Duration,
@@ -44,15 +45,19 @@ async fn beat(live: Weak<Live>) {
                         "time is given back"
                     );
                 }
-                // Nothing else is decided before the time is given back.
+                live.begun.send_replace(true);
                 if live.is_paused() || outage.is_some() {
                     live.resume().await;
+                }
+                if live.lobby_changed.swap(false, Ordering::Relaxed) {
+                    live.tell_lobby().await;
                 }
             }
             Err(error) => {
                 if !live.paused.swap(true, Ordering::Relaxed) {
                     tracing::error!(%error, "the store cannot be written: clocks stand still");
                 }
+                live.begun.send_replace(true);
             }
         }
         metrics::gauge!("damier_rooms").set(live.rooms() as f64);
@@ -130,7 +135,7 @@ impl Live {
         }
         for outage in nodes::outages(&self.read, inner.state.last_change().0).await? {
             let command = Command::GiveBack { from: Millis(outage.since) };
-            match self.carry_out(room, inner, command, Millis(outage.until)).await {
+            match self.carry_out_even_paused(room, inner, command, Millis(outage.until)).await {
                 Ok(()) | Err(LiveError::Refused(Refusal::NothingDue)) => {}
                 other => return other,
             }
@@ -140,18 +145,34 @@ impl Live {
 
     /// The store writes again: every match gets its time back, then all goes on.
     async fn resume(self: &Arc<Self>) {
-        self.paused.store(false, Ordering::Relaxed);
         let rooms: Vec<_> = self.lock_rooms().values().cloned().collect();
+        let given = join_all(rooms.iter().map(|room| self.revive(room))).await;
+        if given.contains(&false) {
+            // The store fails again: the next beat that it takes tries again.
+            return;
+        }
+        self.paused.store(false, Ordering::Relaxed);
         for room in rooms {
             let mut inner = room.inner.lock().await;
-            if inner.doubtful && room.reload(&self.read, &mut inner).await.is_err() {
-                continue;
-            }
-            if let Err(error) = self.give_back_outages(&room, &mut inner).await {
-                tracing::warn!(id = room.id, %error, "time could not be given back");
+            for side in Player::BOTH.into_iter().filter(|&side| room.was_left(side)) {
+                self.note_absence(&room, &mut inner, side).await;
             }
             self.look_ahead(&room, &mut inner);
         }
+    }
+
+    /// Gives a match its time back; `false` if the store failed.
+    async fn revive(&self, room: &Arc<Room>) -> bool {
+        let mut inner = room.inner.lock().await;
+        let read = if inner.doubtful { room.reload(&self.read, &mut inner).await } else { Ok(()) };
+        let given = match read {
+            Ok(()) => self.give_back_outages(room, &mut inner).await,
+            failed => failed,
+        };
+        if let Err(error) = &given {
+            tracing::warn!(id = room.id, %error, "time could not be given back");
+        }
+        !matches!(given, Err(LiveError::Unavailable))
     }
 
     fn forget_idle_rooms(&self) {

@@ -14,7 +14,7 @@ mod watch;
 pub use create::{NewGame, Opponent, Side};
 pub use error::LiveError;
 pub use pairing::Seeking;
-pub use room::{Room, person_seat, terms};
+pub use room::{Room, seat, terms};
 pub use watch::Watch;
 
 use crate::{
@@ -43,6 +43,7 @@ use std::{
     },
 };
 use timers::Timers;
+use tokio::sync::watch as watch_channel;
 
 /// All matches that somebody plays, watches or waits for on this node.
 pub struct Live {
@@ -60,6 +61,10 @@ pub struct Live {
     paused: AtomicBool,
     /// Once the server stops, lost connections are its own doing.
     stopping: AtomicBool,
+    /// Whether it is known how long nobody was alive before: nothing is decided until then.
+    begun: watch_channel::Sender<bool>,
+    /// Whether the lobby has to be told.
+    lobby_changed: AtomicBool,
 }
 
 impl Live {
@@ -77,6 +82,8 @@ impl Live {
             bots: Bots::default(),
             paused: AtomicBool::new(false),
             stopping: AtomicBool::new(false),
+            begun: watch_channel::Sender::new(false),
+            lobby_changed: AtomicBool::new(false),
         });
         bots::start(&live);
         keeper::start(&live);
@@ -115,11 +122,19 @@ impl Live {
             room.touch(now);
             return Ok(room.clone());
         }
-        let room = Arc::new(Room::load(&self.read, id, now).await?);
-        let room = self.lock_rooms().entry(id.to_owned()).or_insert(room).clone();
-        let mut inner = room.inner.lock().await;
-        self.give_back_outages(&room, &mut inner).await?;
-        self.look_ahead(&room, &mut inner);
+        // An error would mean that the server is gone.
+        let _ = self.begun.subscribe().wait_for(|begun| *begun).await;
+        let new = Arc::new(Room::load(&self.read, id, now).await?);
+        // Locked before others can find it: nobody decides anything before the time of outages is given back.
+        let mut inner = new.inner.lock().await;
+        let room = self.lock_rooms().entry(id.to_owned()).or_insert_with(|| new.clone()).clone();
+        if Arc::ptr_eq(&room, &new) {
+            if let Err(error) = self.give_back_outages(&room, &mut inner).await {
+                self.lock_rooms().remove(id);
+                return Err(error);
+            }
+            self.look_ahead(&room, &mut inner);
+        }
         drop(inner);
         Ok(room)
     }
@@ -168,6 +183,17 @@ impl Live {
         if self.is_paused() {
             return Err(LiveError::Unavailable);
         }
+        self.carry_out_even_paused(room, inner, command, now).await
+    }
+
+    /// The same while everybody else has to wait.
+    async fn carry_out_even_paused(
+        &self,
+        room: &Arc<Room>,
+        inner: &mut Inner,
+        command: Command,
+        now: Millis,
+    ) -> Result<(), LiveError> {
         loop {
             if inner.doubtful {
                 room.reload(&self.read, inner).await?;
@@ -256,6 +282,7 @@ impl Live {
         }
         if stamped.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
             metrics::counter!("damier_matches_ended_total").increment(1);
+            self.lobby_changed.store(true, Ordering::Relaxed);
         }
     }
 
@@ -308,12 +335,17 @@ fn ending(room: &Room, state: &Match, result: &str) -> Ending {
     };
     let terms = state.terms();
     let rated = match (&room.people, winner) {
-        ([Some(one), Some(two)], Some(winner)) if terms.rated && one != two => Some(Rated {
-            people: [one.clone(), two.clone()],
-            game: terms.game.to_string(),
-            speed: terms.speed().key().into(),
-            winner,
-        }),
+        // A match in which one side never moved says nothing about either.
+        ([Some(one), Some(two)], Some(winner))
+            if terms.rated && one != two && state.both_moved() =>
+        {
+            Some(Rated {
+                people: [one.clone(), two.clone()],
+                game: terms.game.to_string(),
+                speed: terms.speed().key().into(),
+                winner,
+            })
+        }
         _ => None,
     };
     Ending {

@@ -11,7 +11,7 @@ use crate::{
 use damier_contest::{Match, Millis, Opposition, Terms, TimeControl};
 use damier_games::{GameKey, options::Options};
 use damier_protocol::{FromServer, Waiting};
-use std::{sync::Weak, time::Duration};
+use std::{collections::HashSet, sync::Weak, time::Duration};
 
 /// How long a search outlives its last sign of life.
 const PATIENCE_MS: i64 = 30_000;
@@ -59,6 +59,12 @@ impl Live {
     /// Looks no more.
     pub async fn unseek(&self, person: &str, id: &str) -> Result<(), LiveError> {
         Ok(seeks::remove(&self.write, &seek_name(person, id)).await?)
+    }
+
+    /// What a person still looks for, as the client calls it.
+    pub async fn seeks_of(&self, person: &str) -> Result<HashSet<String>, LiveError> {
+        let names = seeks::of(&self.read, person).await?;
+        Ok(names.iter().filter_map(|name| Some(name.split_once(':')?.1.to_owned())).collect())
     }
 
     /// A person who looks for opponents is still there.

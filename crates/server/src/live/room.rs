@@ -7,7 +7,7 @@ use damier_engine::Level;
 use damier_games::Player;
 use damier_protocol::{PersonKind, Seat};
 use sqlx::{AnyPool, Row};
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use tokio::sync::Mutex;
 
 /// A match in memory.
@@ -23,6 +23,8 @@ pub struct Room {
     /// What changes. Whoever holds the lock owns the match.
     pub inner: Mutex<Inner>,
     connected: [AtomicU32; 2],
+    /// Whether the last connection of a side was closed.
+    left: [AtomicBool; 2],
     /// The earliest alarm that is set for it.
     pub(super) alarm: AtomicI64,
     used: AtomicI64,
@@ -50,10 +52,9 @@ impl Room {
             return Err(LiveError::Open);
         }
         let (state, seq) = read(pool, &row).await?;
-        let seats = [
-            seat(pool, &row, state.terms(), Player::One).await?,
-            seat(pool, &row, state.terms(), Player::Two).await?,
-        ];
+        let one = seat(pool, &row, state.terms(), Player::One).await?;
+        let two = seat(pool, &row, state.terms(), Player::Two).await?;
+        let seats = [one, two].map(|seat| seat.unwrap_or_else(gone));
         Ok(Self {
             id: row.id,
             people: row.people,
@@ -67,6 +68,7 @@ impl Room {
                 doubtful: false,
             }),
             connected: [AtomicU32::new(0), AtomicU32::new(0)],
+            left: [AtomicBool::new(false), AtomicBool::new(false)],
             alarm: AtomicI64::new(i64::MAX),
             used: AtomicI64::new(now.0),
         })
@@ -107,11 +109,21 @@ impl Room {
     /// One more connection of this side.
     pub fn enter(&self, side: Player) {
         self.connected[side.index()].fetch_add(1, Ordering::Relaxed);
+        self.left[side.index()].store(false, Ordering::Relaxed);
     }
 
     /// One less. Tells whether it was the last.
     pub fn exit(&self, side: Player) -> bool {
-        self.connected[side.index()].fetch_sub(1, Ordering::Relaxed) == 1
+        let last = self.connected[side.index()].fetch_sub(1, Ordering::Relaxed) == 1;
+        if last {
+            self.left[side.index()].store(true, Ordering::Relaxed);
+        }
+        last
+    }
+
+    /// Whether a side was connected here once and is not any more.
+    pub fn was_left(&self, side: Player) -> bool {
+        self.left[side.index()].load(Ordering::Relaxed) && !self.is_connected(side)
     }
 
     /// Whether a side has a connection.
@@ -159,24 +171,26 @@ async fn read(pool: &AnyPool, row: &MatchRow) -> Result<(Match, i64), LiveError>
     Ok((state, seq))
 }
 
-async fn seat(
+/// Who sits on a side; nobody yet where a match waits for somebody.
+pub async fn seat(
     pool: &AnyPool,
     row: &MatchRow,
     terms: &Terms,
     side: Player,
-) -> Result<Seat, LiveError> {
-    match (&row.people[side.index()], terms.opposition) {
-        (Some(person), _) => person_seat(pool, person, terms).await,
+) -> Result<Option<Seat>, LiveError> {
+    Ok(match (&row.people[side.index()], terms.opposition) {
+        (Some(person), _) => Some(person_seat(pool, person, terms).await?),
         (None, Opposition::Computer { level, .. }) => {
             let level = Level::new(level).unwrap_or(Level::FULL);
-            Ok(Seat { name: level.key().into(), kind: PersonKind::Computer, rating: None })
+            Some(Seat { name: level.key().into(), kind: PersonKind::Computer, rating: None })
         }
-        (None, _) => Ok(gone()),
-    }
+        (None, _) if row.status == "open" => None,
+        (None, _) => Some(gone()),
+    })
 }
 
 /// A person at a table.
-pub async fn person_seat(pool: &AnyPool, person: &str, terms: &Terms) -> Result<Seat, LiveError> {
+async fn person_seat(pool: &AnyPool, person: &str, terms: &Terms) -> Result<Seat, LiveError> {
     let row = sqlx::query("SELECT name, kind FROM people WHERE id = $1 AND deleted IS NULL")
         .bind(person)
         .fetch_optional(pool)

@@ -1,6 +1,6 @@
 //! Looking at a match: the present first, then whatever happens, without a gap between the two.
 
-use super::{Live, LiveError, gate, gate::Audience, room};
+use super::{Live, LiveError, Room, gate, gate::Audience, room, room::Inner};
 use crate::{
     bus::Outbox,
     store::{log, matches},
@@ -8,6 +8,7 @@ use crate::{
 use damier_contest::{Command, Match, Millis};
 use damier_games::{Player, Viewer};
 use damier_protocol::{FromServer, MatchState, Status};
+use std::sync::Arc;
 
 /// What somebody watches, so that it can be ended.
 #[derive(Clone, Debug)]
@@ -45,28 +46,51 @@ impl Live {
         }
         for &side in &sides {
             room.enter(side);
+        }
+        match self.begin_watch(&room, &mut inner, &sides, since, outbox).await {
+            Ok(topic) => Ok(Watch { topic, sides, begun: true }),
+            Err(error) => {
+                // Nobody looks after all: the seat must not count as taken for ever.
+                sides.iter().for_each(|&side| _ = room.exit(side));
+                Err(error)
+            }
+        }
+    }
+
+    /// Brings back who was away, listens, and sends the present or what was missed.
+    async fn begin_watch(
+        &self,
+        room: &Arc<Room>,
+        inner: &mut Inner,
+        sides: &[Player],
+        since: Option<i64>,
+        outbox: &Outbox,
+    ) -> Result<String, LiveError> {
+        for &side in sides {
             if inner.state.absent(side).is_some() {
-                match self
-                    .carry_out(&room, &mut inner, Command::Back { by: side }, self.now())
-                    .await
-                {
+                let back = Command::Back { by: side };
+                match self.carry_out(room, inner, back, self.now()).await {
                     Ok(()) | Err(LiveError::Refused(_) | LiveError::Unavailable) => {}
                     Err(error) => return Err(error),
                 }
             }
         }
-        let audience = Audience::of(&sides, &inner.state);
-        let topic = audience.topic(id);
-        self.bus.listen(&topic, outbox);
+        if inner.doubtful {
+            room.reload(&self.read, inner).await?;
+        }
+        let audience = Audience::of(sides, &inner.state);
+        let topic = audience.topic(&room.id);
         let missed = since.filter(|since| (0..=inner.seq).contains(since));
         match missed.filter(|since| inner.seq - since <= LONGEST_TAIL) {
-            Some(since) => self.send_tail(id, since, audience, outbox).await?,
+            Some(since) => self.send_tail(&room.id, since, audience, outbox).await?,
             None => {
-                let state = gate::state(&room, &inner, sides.clone(), self.now());
+                let state = gate::state(room, inner, sides.to_vec(), self.now());
                 outbox.send(gate::text(&FromServer::Match(Box::new(state))));
             }
         }
-        Ok(Watch { topic, sides, begun: true })
+        // Nothing is told while the lock is held, so nothing can be missed in between.
+        self.bus.listen(&topic, outbox);
+        Ok(topic)
     }
 
     /// Sends the present once more, to somebody who has fallen behind.
@@ -119,7 +143,18 @@ impl Live {
     ) -> Result<Watch, LiveError> {
         let topic = Audience::Public.topic(id);
         self.bus.listen(&topic, outbox);
-        let state = self.open_state(id, person).await?;
+        let state = match self.open_state(id, person).await {
+            // It was joined just before we listened: look at it as it is now.
+            Ok(state) if state.seats.iter().all(Option::is_some) => {
+                self.bus.leave(&topic, outbox.id);
+                return Box::pin(self.watch(id, person, None, outbox)).await;
+            }
+            Ok(state) => state,
+            Err(error) => {
+                self.bus.leave(&topic, outbox.id);
+                return Err(error);
+            }
+        };
         outbox.send(gate::text(&FromServer::Match(Box::new(state))));
         Ok(Watch { topic, sides: Vec::new(), begun: false })
     }
@@ -135,11 +170,9 @@ impl Live {
         let mut seats = [None, None];
         let mut yours = Vec::new();
         for side in Player::BOTH {
-            if let Some(sitter) = &row.people[side.index()] {
-                seats[side.index()] = Some(room::person_seat(&self.read, sitter, &terms).await?);
-                if person == Some(sitter) {
-                    yours.push(side);
-                }
+            seats[side.index()] = room::seat(&self.read, &row, &terms, side).await?;
+            if person.is_some() && row.people[side.index()].as_deref() == person {
+                yours.push(side);
             }
         }
         Ok(MatchState {
@@ -148,7 +181,8 @@ impl Live {
             status: Status::Open,
             game: terms.game,
             options: terms.options,
-            start: terms.position,
+            // Where something is hidden, so is the start.
+            start: terms.position.filter(|_| !terms.game.info().hidden),
             time: terms.time,
             rated: terms.rated,
             seats,
@@ -205,7 +239,10 @@ impl Live {
         if room.private && sides.is_empty() {
             return Err(LiveError::NoMatch);
         }
-        let inner = room.inner.lock().await;
+        let mut inner = room.inner.lock().await;
+        if inner.doubtful {
+            room.reload(&self.read, &mut inner).await?;
+        }
         let viewer = match Audience::of(&sides, &inner.state) {
             Audience::Public => Viewer::Spectator,
             audience => audience.viewer(&inner.state),
@@ -235,7 +272,10 @@ impl Live {
         if room.private && sides.is_empty() {
             return Err(LiveError::NoMatch);
         }
-        let inner = room.inner.lock().await;
+        let mut inner = room.inner.lock().await;
+        if inner.doubtful {
+            room.reload(&self.read, &mut inner).await?;
+        }
         Ok(gate::moment(&inner.state, Audience::of(&sides, &inner.state), ply))
     }
 }

@@ -139,6 +139,8 @@ impl Store {
         if let Some(said) = self.said(&person.id, client).await? {
             return Ok(said);
         }
+        // A live connection knows them as they were when it began: since then they may have been silenced, or registered.
+        let person = &self.person(&person.id).await?.ok_or(ApiError::SignInNeeded)?;
         if person.silenced_until > now.0 {
             return Err(ApiError::Silenced { seconds: (person.silenced_until - now.0) / 1000 + 1 });
         }

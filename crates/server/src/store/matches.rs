@@ -213,7 +213,7 @@ pub async fn playing(pool: &AnyPool) -> sqlx::Result<Vec<String>> {
 
 /// How many public matches have a status.
 pub async fn count(pool: &AnyPool, status: &str) -> sqlx::Result<i64> {
-    sqlx::query("SELECT COUNT(*) FROM matches WHERE status = $1")
+    sqlx::query("SELECT COUNT(*) FROM matches WHERE status = $1 AND private = 0")
         .bind(status)
         .fetch_one(pool)
         .await?

@@ -195,13 +195,14 @@ impl Store {
     }
 
     /// Takes away all that says who somebody was. The row stays, without a name, because games point to it. Returns the
-    /// sessions that ended.
+    /// sessions that ended, those of tokens too.
     pub async fn forget(&self, id: &str, now: Millis) -> Result<Vec<String>, sqlx::Error> {
         let mut work = self.write.begin().await?;
         let sql = "DELETE FROM sessions WHERE person = $1 RETURNING id";
         let ended = sqlx::query_as::<_, (String,)>(sql).bind(id).fetch_all(&mut *work).await?;
+        let sql = "DELETE FROM tokens WHERE person = $1 RETURNING 'token:' || id";
+        let tokens = sqlx::query_as::<_, (String,)>(sql).bind(id).fetch_all(&mut *work).await?;
         for sql in [
-            "DELETE FROM tokens WHERE person = $1",
             "DELETE FROM presence WHERE person = $1",
             "DELETE FROM friends WHERE low = $1 OR high = $1",
             "DELETE FROM blocks WHERE person = $1 OR other = $1",
@@ -220,7 +221,7 @@ impl Store {
                    silenced_until = 0, created = 0, seen = 0, deleted = $2 WHERE id = $1";
         sqlx::query(sql).bind(id).bind(now.0).execute(&mut *work).await?;
         work.commit().await?;
-        Ok(ended.into_iter().map(|(id,)| id).collect())
+        Ok(ended.into_iter().chain(tokens).map(|(id,)| id).collect())
     }
 }
 

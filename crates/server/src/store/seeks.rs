@@ -52,6 +52,12 @@ pub async fn remove(pool: &AnyPool, id: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// The names of what a person waits for.
+pub async fn of(pool: &AnyPool, person: &str) -> sqlx::Result<Vec<String>> {
+    let rows = sqlx::query("SELECT id FROM seeks WHERE person = $1").bind(person);
+    rows.fetch_all(pool).await?.iter().map(|row| row.try_get(0)).collect()
+}
+
 /// Takes two out of every pool they wait in. `false` if one of them was not there any more.
 pub async fn take(tx: &mut AnyConnection, one: &Seek, two: &Seek) -> sqlx::Result<bool> {
     let taken = sqlx::query("DELETE FROM seeks WHERE id = $1 OR id = $2")

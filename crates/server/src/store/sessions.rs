@@ -134,6 +134,19 @@ impl Store {
         Ok(ended.into_iter().map(|(id,)| id).collect())
     }
 
+    /// Guests who came long ago and left nothing behind: no session, no game, no word, on nobody's list.
+    async fn sweep_guests(&self, now: Millis) -> Result<(), sqlx::Error> {
+        let sql = "DELETE FROM people WHERE kind = 'guest' AND seen <= $1 AND deleted IS NULL \
+                   AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.person = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.one = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.two = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM messages w WHERE w.person = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.person = people.id OR r.reporter = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.person = people.id OR b.other = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM mutes u WHERE u.person = people.id OR u.other = people.id)";
+        sqlx::query(sql).bind(now.0 - IDLE_MS).execute(&self.write).await.map(|_| ())
+    }
+
     /// Throws away what has run out: sessions, presences, limits, links.
     pub async fn sweep(&self, now: Millis) -> Result<(), sqlx::Error> {
         self.presence_sweep(now).await?;
@@ -144,6 +157,6 @@ impl Store {
         ] {
             sqlx::query(sql).bind(until).execute(&self.write).await?;
         }
-        Ok(())
+        self.sweep_guests(now).await
     }
 }

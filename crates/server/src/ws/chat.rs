@@ -24,55 +24,65 @@ pub async fn say(connection: &Connection, room: Room, id: String, text: &str) {
     if visitor.require(Scope::Chat).is_err() {
         return refuse(connection, None, Some(id), FORBIDDEN);
     }
-    if let Err(error) = said(&connection.app, visitor, room, &id, text).await {
+    if let Err(error) = said(connection, visitor, room, &id, text).await {
         refuse_with(connection, None, Some(id), error.code(), &error);
     }
 }
 
 async fn said(
-    app: &App,
+    connection: &Connection,
     visitor: &Visitor,
     room: Room,
     id: &str,
     text: &str,
 ) -> Result<(), ApiError> {
+    let app = &connection.app;
     let now = app.now();
-    match room {
-        Room::Lobby => {
-            let stored = app.store.say(&Place::Lobby, &visitor.person, text, id, now).await?;
-            tell(app, topic::LOBBY, &visitor.person.id, Room::Lobby, stored);
-        }
-        Room::Match(name) => {
-            let place = Place::Match(name.clone());
-            let stored = app.store.say(&place, &visitor.person, text, id, now).await?;
+    // Since the socket was opened a guest may have registered, and anybody may have been silenced.
+    let me = app.store.person(&visitor.person.id).await?.ok_or(ApiError::SignInNeeded)?;
+    let friend = match &room {
+        Room::With(name) => Some(app.store.find(name).await?),
+        Room::Lobby | Room::Match(_) => None,
+    };
+    let place = match (&room, &friend) {
+        (Room::Match(name), _) => Place::Match(name.clone()),
+        (_, Some(friend)) => Place::of_two(&me.id, &friend.id),
+        (_, None) => Place::Lobby,
+    };
+    let stored = app.store.say(&place, &me, text, id, now).await?;
+    if stored.room != place.name() {
+        return Err(ApiError::Malformed);
+    }
+    if stored.at != now.0 {
+        // A repeat: the others have heard it.
+        connection.send(&telling(room, stored));
+        return Ok(());
+    }
+    match (room, friend) {
+        (Room::Match(name), _) => {
             for topic in gate::topics(&name) {
-                tell(app, &topic, &visitor.person.id, Room::Match(name.clone()), stored.clone());
+                tell(app, &topic, &me.id, Room::Match(name.clone()), stored.clone());
             }
         }
-        Room::With(name) => {
-            let friend = app.store.find(&name).await?;
-            let place = Place::of_two(&visitor.person.id, &friend.id);
-            let stored = app.store.say(&place, &visitor.person, text, id, now).await?;
-            let (me, other) = (&visitor.person, &friend);
-            tell(
-                app,
-                &topic::person(&me.id),
-                &me.id,
-                Room::With(other.name.clone()),
-                stored.clone(),
-            );
-            tell(app, &topic::person(&other.id), &me.id, Room::With(me.name.clone()), stored);
+        (room, Some(other)) => {
+            tell(app, &topic::person(&me.id), &me.id, room, stored.clone());
+            tell(app, &topic::person(&other.id), &me.id, Room::With(me.name), stored);
         }
+        (room, None) => tell(app, topic::LOBBY, &me.id, room, stored),
     }
     Ok(())
 }
 
 fn tell(app: &App, topic: &str, from: &str, room: Room, stored: Stored) {
+    app.bus.publish_from(from, topic, &gate::text(&telling(room, stored)));
+}
+
+fn telling(room: Room, stored: Stored) -> FromServer {
     let message = Message {
         id: stored.id,
         from: stored.name.unwrap_or_default(),
         text: stored.text,
         at: stored.at,
     };
-    app.bus.publish_from(from, topic, &gate::text(&FromServer::Said { room, message }));
+    FromServer::Said { room, message }
 }

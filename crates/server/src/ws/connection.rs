@@ -186,9 +186,9 @@ impl Connection {
                     self.refresh().await;
                 }
                 session = ended.recv() => {
-                    let own = self.visitor.as_ref().and_then(|visitor| visitor.session.as_deref());
+                    let own = self.visitor.as_ref().map(Visitor::presence_key);
                     match session {
-                        Ok(session) if Some(session.as_str()) != own => {}
+                        Ok(session) if own.as_ref() != Some(&session) => {}
                         // Too many sessions ended at once to tell: to be on the safe side.
                         _ if own.is_none() => {}
                         _ => return Closing::Ended,

@@ -31,7 +31,7 @@ const PER_ADDRESS: u32 = 300;
 pub struct Sockets {
     next: AtomicU64,
     addresses: Mutex<HashMap<String, u32>>,
-    sessions: Mutex<HashMap<String, i32>>,
+    sessions: Mutex<HashMap<String, presence::Tabs>>,
 }
 
 impl Sockets {

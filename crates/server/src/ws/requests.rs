@@ -3,6 +3,7 @@
 use super::connection::{Closing, Connection};
 use crate::{
     bus::topic,
+    http::auth::Visitor,
     live::{LiveError, Seeking, command, new_name},
     store::{people::Kind, tokens::Scope},
 };
@@ -156,19 +157,32 @@ async fn seek(connection: &mut Connection, id: String, seeking: Seeking) {
     if visitor.require(Scope::Play).is_err() {
         return refuse(connection, None, Some(id), FORBIDDEN);
     }
-    if seeking.rated && visitor.person.kind == Kind::Guest {
+    let person = visitor.person.id.clone();
+    if seeking.rated && is_guest(connection, visitor).await {
         return refuse(connection, None, Some(id), ACCOUNT_ONLY);
+    }
+    if connection.seeks.len() >= SEEKS
+        && let Ok(left) = connection.app.live.seeks_of(&person).await
+    {
+        // Those that were answered by an opponent have ended.
+        connection.seeks.retain(|seek| left.contains(seek));
     }
     if connection.seeks.len() >= SEEKS || id.is_empty() || id.len() > NAME_BYTES {
         return refuse(connection, None, Some(excerpt(&id)), TOO_MANY);
     }
-    let person = visitor.person.id.clone();
     match connection.app.live.seek(&person, &id, seeking).await {
         Ok(()) => {
             connection.seeks.insert(id);
         }
         Err(error) => refuse_with(connection, None, Some(id), error.code(), &error),
     }
+}
+
+/// A guest may have registered since this socket was opened.
+async fn is_guest(connection: &Connection, visitor: &Visitor) -> bool {
+    visitor.person.kind == Kind::Guest
+        && !matches!(connection.app.store.person(&visitor.person.id).await,
+            Ok(Some(person)) if person.kind == Kind::Account)
 }
 
 async fn unseek(connection: &mut Connection, id: &str) {

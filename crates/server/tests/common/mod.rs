@@ -1,10 +1,11 @@
 //! A real server on a free port, over either database.
 
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
 
 use damier_server::{Config, Server, Store, ids};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{net::SocketAddr, ops::Deref};
 use tempfile::TempDir;
 
@@ -71,6 +72,37 @@ impl House {
         format!("http://{}{path}", self.server.addr())
     }
 
+    /// A browser in which somebody has registered, with the password `secret word`.
+    pub async fn account(&self, name: &str) -> Browser {
+        let browser = self.browser();
+        browser.register(name).await;
+        browser
+    }
+
+    /// A browser in which a guest has come in.
+    pub async fn guest(&self, name: &str) -> Browser {
+        let browser = self.browser();
+        browser.post("/api/guest", json!({ "name": name })).await.ok();
+        browser
+    }
+
+    /// Stores a match that is over: `winner` is 1 or 2, 0 for a draw, nothing for an aborted one.
+    pub async fn add_match(
+        &self,
+        one: Option<&str>,
+        two: Option<&str>,
+        winner: Option<i64>,
+        at: i64,
+    ) -> String {
+        let id = ids::new_id();
+        let sql = "INSERT INTO matches (id, terms, game, speed, rated, private, one, two, status, result, winner, plies, \
+                   created, started, ended) VALUES ($1, '{}', 'chess', 'blitz', 1, 0, $2, $3, 'over', '?', $4, 9, $5, $5, $6)";
+        let query =
+            sqlx::query(sql).bind(&id).bind(one.map(str::to_owned)).bind(two.map(str::to_owned));
+        query.bind(winner).bind(at).bind(at + 1000).execute(&self.store().write).await.unwrap();
+        id
+    }
+
     /// A browser with a cookie jar.
     pub fn browser(&self) -> Browser {
         let client = Client::builder().cookie_store(true).build().unwrap();
@@ -98,6 +130,26 @@ pub struct Browser {
 impl Browser {
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.base)).header("origin", &self.base)
+    }
+
+    pub async fn register(&self, name: &str) -> Value {
+        self.post("/api/register", json!({ "name": name, "password": "secret word" })).await.ok()
+    }
+
+    pub async fn sign_in(&self, name: &str, password: &str) -> Answer {
+        self.post("/api/sign-in", json!({ "name": name, "password": password })).await
+    }
+
+    /// The id of whoever is signed in here.
+    pub async fn id(&self) -> String {
+        self.get("/api/me").await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The id of this session.
+    pub async fn session(&self) -> String {
+        let sessions = self.get("/api/sessions").await.ok();
+        let current = sessions.as_array().unwrap().iter().find(|line| line["current"] == true);
+        current.unwrap()["id"].as_str().unwrap().to_owned()
     }
 
     pub async fn get(&self, path: &str) -> Answer {

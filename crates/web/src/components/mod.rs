@@ -1,0 +1,11 @@
+//! Parts that pages share.
+
+pub mod dialog;
+pub mod help;
+pub mod icons;
+pub mod miniature;
+pub mod moves;
+pub mod options;
+pub mod picker;
+pub mod player;
+pub mod result;

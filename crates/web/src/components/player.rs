@@ -1,0 +1,100 @@
+//! A player beside the board: name, whose turn, what is counted, the clock.
+
+use super::icons::Icon;
+use crate::{
+    play::{
+        clock,
+        source::{AnySource, GameView},
+    },
+    prefs::{language, prefs, t},
+    sound::{self, Sound},
+    texts,
+};
+use damier_games::{Player, rules::Side};
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// When a clock begins to warn.
+const LOW_MS: f64 = 10_000.0;
+
+/// One player.
+#[component]
+pub fn PlayerBar(
+    /// The game.
+    source: AnySource,
+    /// What is seen of it.
+    view: Memo<GameView>,
+    /// Which side.
+    #[prop(into)]
+    player: Signal<Player>,
+    /// The names of the sides.
+    sides: [Side; 2],
+) -> impl IntoView {
+    let language = language();
+    let side = move || sides[player.get().index()];
+    let seat = move || view.with(|view| view.seats[player.get().index()].clone());
+    let name = move || seat().name.tell(language.get()).to_owned();
+    let turn = move || view.with(|view| view.now.turn == Some(player.get()));
+    let below = move || {
+        let language = language.get();
+        // On one screen the side is the name.
+        let side = side().name.tell(language);
+        let mut words = if name() == side { Vec::new() } else { vec![side.to_owned()] };
+        view.with(|view| {
+            let mine =
+                view.now.scene.counters.iter().filter(|counter| counter.owner == player.get());
+            words.extend(mine.map(|counter| {
+                format!("{} {}", counter.value, counter.kind.name().tell(language))
+            }));
+        });
+        words.join(" · ")
+    };
+    view! {
+        <div class="player" class:active=turn>
+            <span class=move || format!("badge {}", side().key) aria-hidden="true">
+                {move || seat().computer.then(|| view! { <Icon name="computer"/> })}
+            </span>
+            <span class="who"><strong>{name}</strong><small>{below}</small></span>
+            <Show when=move || turn() && view.with(|view| view.thinking)>
+                <span class="thinking">{t(texts::THINKING)}</span>
+            </Show>
+            <ClockFace source player sides/>
+        </div>
+    }
+}
+
+/// A clock, if there is one.
+#[component]
+fn ClockFace(source: AnySource, player: Signal<Player>, sides: [Side; 2]) -> impl IntoView {
+    let prefs = prefs();
+    let beat = RwSignal::new(0_u32);
+    let tick = move || beat.update(|beat| *beat = beat.wrapping_add(1));
+    if untrack(|| source.clocks()).is_some()
+        && let Ok(handle) = set_interval_with_handle(tick, Duration::from_millis(100))
+    {
+        on_cleanup(move || handle.clear());
+    }
+    let shown = Memo::new(move |_| {
+        beat.track();
+        source.clocks().map(|clocks| clocks[player.get().index()])
+    });
+    let low = Memo::new(move |_| {
+        shown
+            .get()
+            .is_some_and(|shown| shown.running && shown.left_ms < LOW_MS && shown.left_ms > 0.0)
+    });
+    Effect::new(move |before: Option<bool>| {
+        if low.get() && before == Some(false) {
+            prefs.with_untracked(|prefs| sound::play(Sound::LowTime, prefs));
+        }
+        low.get()
+    });
+    let running = move || shown.get().is_some_and(|shown| shown.running);
+    let told = move || shown.get().map(|shown| clock::told(shown.left_ms));
+    view! {
+        <Show when=move || shown.with(Option::is_some)>
+            <span class="clock" class:running=running class:low=low role="timer"
+                data-clock=move || sides[player.get().index()].key>{told}</span>
+        </Show>
+    }
+}

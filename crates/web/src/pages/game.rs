@@ -1,0 +1,284 @@
+//! A game: the board, the players, the moves, and all that one can do.
+
+use crate::{
+    board::view::{BoardView, Shown},
+    browser,
+    components::{
+        icons::Icon,
+        moves::{MoveList, Steps},
+        player::PlayerBar,
+        result::ResultDialog,
+    },
+    pages::game_parts::{Actions, Confirm, Curtain, TypedMove},
+    play::{
+        device::Device,
+        source::{AnySource, Ask, GameView},
+    },
+    prefs::{language, prefs, t},
+    sound::{self, Sound},
+    texts,
+};
+use damier_games::{
+    Player,
+    board::CellId,
+    outcome::Score,
+    rules::Side,
+    scene::{MarkKind, Step},
+    text::Phrase,
+};
+use leptos::{ev, prelude::*};
+use leptos_router::{components::A, hooks::use_params_map};
+use std::{sync::Arc, time::Duration};
+
+/// The page: finds the game that the address names.
+#[component]
+pub fn Game() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
+    move || {
+        match Device::open(&id.get()) {
+        Some(device) => view! { <Match source=Arc::new(device) as AnySource/> }.into_any(),
+        None => view! {
+            <section class="notice"><h1>{t(texts::GAME_GONE)}</h1><A href="/" attr:class="button primary">{t(texts::TO_LOBBY)}</A></section>
+        }
+        .into_any(),
+    }
+    }
+}
+
+/// What the parts of the page share.
+#[derive(Clone)]
+pub struct Desk {
+    /// The game.
+    pub source: AnySource,
+    /// What is seen of it.
+    pub view: Memo<GameView>,
+    /// The moment that is looked at, if not the present.
+    pub past: RwSignal<Option<usize>>,
+    /// Turned by hand.
+    pub turned: RwSignal<bool>,
+    /// A message that goes away by itself.
+    pub message: RwSignal<Option<Phrase>>,
+    /// A move that waits to be confirmed.
+    pub pending: RwSignal<Option<String>>,
+}
+
+impl Desk {
+    fn new(source: AnySource) -> Self {
+        let seen = source.clone();
+        let view = Memo::new(move |_| seen.view());
+        Self {
+            source,
+            view,
+            past: RwSignal::new(None),
+            turned: RwSignal::new(false),
+            message: RwSignal::new(None),
+            pending: RwSignal::new(None),
+        }
+    }
+
+    /// Asks the game and tells what it refuses.
+    pub fn ask(&self, ask: Ask) {
+        self.past.set(None);
+        if let Err(refusal) = self.source.ask(ask) {
+            self.refuse(refusal);
+        }
+    }
+
+    /// Says something for a while.
+    pub fn refuse(&self, phrase: Phrase) {
+        let message = self.message;
+        message.set(Some(phrase.clone()));
+        let still = move || {
+            if message.try_with_untracked(|now| now.as_ref() == Some(&phrase)) == Some(true) {
+                message.set(None);
+            }
+        };
+        set_timeout(still, Duration::from_secs(5));
+    }
+
+    /// Looks at another moment; the last one is the present.
+    pub fn go(&self, ply: usize) {
+        let last = self.view.with_untracked(|view| view.moves.len());
+        self.past.set((ply < last).then_some(ply));
+    }
+
+    /// The moment that is looked at.
+    pub fn ply(&self) -> Signal<usize> {
+        let (past, view) = (self.past, self.view);
+        Signal::derive(move || past.get().unwrap_or_else(|| view.with(|view| view.moves.len())))
+    }
+}
+
+#[component]
+fn Match(source: AnySource) -> impl IntoView {
+    let desk = Desk::new(source.clone());
+    let Desk { view, past, message, .. } = desk.clone();
+    let (prefs, language) = (prefs(), language());
+    let sides = view.with_untracked(|view| view.game.info().sides);
+    let bottom = Memo::new(move |_| {
+        let turning = prefs.with(|prefs| prefs.turning);
+        view.with(|view| match view.now.turn {
+            Some(turn) if turning && view.one_screen => turn,
+            _ => view.bottom,
+        })
+    });
+    hear(view, prefs);
+    keys(&desk);
+    let near = Signal::derive(move || if desk.turned.get() { !bottom.get() } else { bottom.get() });
+    let far = Signal::derive(move || !near.get());
+    let last = Signal::derive(move || view.with(|view| view.moves.len()));
+    let moves = Signal::derive(move || view.with(|view| view.moves.clone()));
+    let go = {
+        let desk = desk.clone();
+        Callback::new(move |ply| desk.go(ply))
+    };
+    let spoken = move || {
+        view.with(|view| {
+            view.moves.last().cloned().flatten().map(|report| {
+                let mover = sides[usize::from(view.now.turn == Some(Player::One))]
+                    .name
+                    .tell(language.get());
+                format!("{mover} : {}", report.notation)
+            })
+        })
+    };
+    view! {
+        <section class="match">
+            <div class="table">
+                <PlayerBar source=source.clone() view player=far sides/>
+                <div class="stage">
+                    <MatchBoard desk=desk.clone() sides near/>
+                    <Curtain desk=desk.clone() sides/>
+                </div>
+                <PlayerBar source=source.clone() view player=near sides/>
+            </div>
+            <aside class="side card">
+                <header class="row"><h1>{move || view.with(|view| view.game.info().name.tell(language.get()))}</h1><State view sides/></header>
+                <div class="message" role="status">{move || message.get().map(|message| message.tell(language.get()).to_owned())}</div>
+                <Confirm desk=desk.clone()/>
+                <MoveList moves ply=desk.ply() on_go=go/>
+                <Steps ply=desk.ply() last on_go=go/>
+                <TypedMove desk=desk.clone()/>
+                <Actions desk=desk.clone()/>
+                <Show when=move || past.get().is_some()>
+                    <button type="button" class="present" on:click=move |_| past.set(None)><Icon name="last"/>{t(texts::LAST)}</button>
+                </Show>
+            </aside>
+            <div class="unseen" aria-live="polite">{spoken}</div>
+            <ResultDialog source view sides/>
+        </section>
+    }
+}
+
+/// Whose turn it is, or how it ended, in words.
+#[component]
+fn State(view: Memo<GameView>, sides: [Side; 2]) -> impl IntoView {
+    let language = language();
+    let told = move || {
+        let language = language.get();
+        view.with(|view| match (view.now.result, view.now.turn) {
+            (Some(outcome), _) => {
+                outcome.phrase(sides.map(|side| side.name)).tell(language).to_owned()
+            }
+            (None, Some(_)) if view.mine && !view.one_screen => {
+                texts::YOUR_TURN.tell(language).to_owned()
+            }
+            (None, Some(turn)) => format!(
+                "{} {}",
+                sides[turn.index()].name.tell(language),
+                texts::TO_MOVE.tell(language)
+            ),
+            (None, None) => String::new(),
+        })
+    };
+    view! { <span class="state">{told}</span> }
+}
+
+#[component]
+fn MatchBoard(desk: Desk, sides: [Side; 2], near: Signal<Player>) -> impl IntoView {
+    let (view, past, prefs) = (desk.view, desk.past, prefs());
+    let board = Memo::new(move |_| view.with(|view| Arc::clone(&view.board)));
+    let source = desk.source.clone();
+    let shown = Memo::new(move |_| {
+        let moment = past.get().and_then(|ply| source.at(ply));
+        view.with(|view| {
+            let now = moment.as_ref().unwrap_or(&view.now);
+            let live = moment.is_none() && view.mine;
+            Shown {
+                ply: now.ply,
+                scene: now.scene.clone(),
+                steps: now.last.as_ref().map(|report| report.steps.clone()).unwrap_or_default(),
+                gestures: if live { now.gestures.clone() } else { Vec::new() },
+                turn: now.turn.map(|turn| sides[turn.index()].key),
+            }
+        })
+    });
+    let flipped = Signal::derive(move || board.with(|board| board.bottom) != near.get());
+    let play = {
+        let desk = desk.clone();
+        move |text: String| {
+            if prefs.with_untracked(|prefs| prefs.confirm) {
+                desk.pending.set(Some(text));
+            } else {
+                desk.ask(Ask::Play(text));
+            }
+        }
+    };
+    let refuse = move |cells: Vec<CellId>| {
+        let why = desk.source.why(&cells);
+        // A click beside everything, without a piece in hand, needs no comment.
+        if let Some(why) = why.or_else(|| (cells.len() > 1).then(|| texts::REFUSED.into())) {
+            prefs.with_untracked(|prefs| sound::play(Sound::Refused, prefs));
+            desk.refuse(why);
+        }
+    };
+    view! { <BoardView board shown sides flipped on_play=Callback::new(play) on_refuse=Callback::new(refuse)/> }
+}
+
+/// Lets moves and ends be heard.
+fn hear(view: Memo<GameView>, prefs: RwSignal<crate::prefs::Prefs>) {
+    let known = view.with_untracked(|view| (view.moves.len(), view.now.result.is_some()));
+    Effect::new(move |before: Option<(usize, bool)>| {
+        let (plies, over) = before.unwrap_or(known);
+        view.with(|view| {
+            let marked = |kind| view.now.scene.marks.iter().any(|mark| mark.kind == kind);
+            let took = |steps: &[Step]| steps.iter().any(|step| matches!(step, Step::Take(_)));
+            let sound = match (view.now.result, view.now.last.as_ref()) {
+                (Some(outcome), _) if !over => Some(match outcome.score {
+                    Score::Win(winner) if view.seats[winner.index()].computer => Sound::Lose,
+                    Score::Win(_) => Sound::Win,
+                    Score::Draw | Score::Void => Sound::Draw,
+                }),
+                _ if view.moves.len() <= plies => None,
+                _ if marked(MarkKind::Check) => Some(Sound::Check),
+                (_, Some(report)) if took(&report.steps) => Some(Sound::Capture),
+                _ => Some(Sound::Move),
+            };
+            if let Some(sound) = sound {
+                prefs.with_untracked(|prefs| sound::play(sound, prefs));
+            }
+            (view.moves.len(), view.now.result.is_some())
+        })
+    });
+}
+
+fn keys(desk: &Desk) {
+    let desk = desk.clone();
+    let handle = window_event_listener(ev::keydown, move |event| {
+        if browser::writing(&event) || event.default_prevented() {
+            return;
+        }
+        let (ply, last) =
+            (desk.ply().get_untracked(), desk.view.with_untracked(|view| view.moves.len()));
+        match event.key().as_str() {
+            "ArrowLeft" => desk.go(ply.saturating_sub(1)),
+            "ArrowRight" => desk.go((ply + 1).min(last)),
+            "Home" => desk.go(0),
+            "End" => desk.go(last),
+            "x" | "X" => desk.turned.update(|turned| *turned = !*turned),
+            _ => {}
+        }
+    });
+    on_cleanup(move || handle.remove());
+}

@@ -1,0 +1,171 @@
+//! Parts of the game page: what one can do, a move in words, the curtain between two players with secrets.
+
+use super::game::Desk;
+use crate::{
+    browser,
+    components::{dialog::Modal, icons::Icon},
+    play::source::Ask,
+    prefs::{language, t},
+    texts,
+};
+use damier_games::{rules::Side, text::Text};
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+
+/// All that one can do besides moving.
+#[component]
+pub fn Actions(desk: Desk) -> impl IntoView {
+    let view = desk.view;
+    let over = Signal::derive(move || view.with(|view| view.now.result.is_some()));
+    let still = Signal::derive(move || view.with(|view| !view.takeback));
+    let claimable = move || view.with(|view| view.claimable);
+    let export = RwSignal::new(false);
+    let button = {
+        let desk = desk.clone();
+        move |action: &'static str, icon: &'static str, text: Text, ask: Ask, off: Signal<bool>| {
+            let desk = desk.clone();
+            view! {
+                <button type="button" data-action=action disabled=off on:click=move |_| desk.ask(ask.clone())>
+                    <Icon name=icon/><span>{t(text)}</span>
+                </button>
+            }
+        }
+    };
+    let claim = button.clone();
+    let (turned, source) = (desk.turned, desk.source.clone());
+    let navigate = use_navigate();
+    let (again, leave) = (navigate.clone(), navigate);
+    let rematch = move |_| {
+        if let Some(name) = source.rematch() {
+            again(&format!("/game/{name}"), Default::default());
+        }
+    };
+    view! {
+        <div class="actions">
+            {button("takeback", "undo", texts::TAKEBACK, Ask::Takeback, still)}
+            {button("offer-draw", "handshake", texts::OFFER_DRAW, Ask::OfferDraw, over)}
+            <Show when=claimable>{claim("claim-draw", "half", texts::CLAIM_DRAW, Ask::ClaimDraw, over)}</Show>
+            {button("resign", "flag", texts::RESIGN, Ask::Resign, over)}
+            <button type="button" data-action="flip" on:click=move |_| turned.update(|turned| *turned = !*turned)>
+                <Icon name="flip"/><span>{t(texts::FLIP)}</span>
+            </button>
+            <button type="button" data-action="export" on:click=move |_| export.set(true)><Icon name="export"/><span>{t(texts::EXPORT)}</span></button>
+            <Show when=move || over.get()>
+                <button type="button" data-action="rematch" on:click=rematch.clone()><Icon name="again"/><span>{t(texts::REMATCH)}</span></button>
+            </Show>
+            <button type="button" data-action="leave" on:click=move |_| leave("/", Default::default())><Icon name="leave"/><span>{t(texts::LEAVE)}</span></button>
+        </div>
+        <Export desk open=export/>
+    }
+}
+
+/// The game as its players write it, to copy or to keep.
+#[component]
+fn Export(desk: Desk, open: RwSignal<bool>) -> impl IntoView {
+    let language = language();
+    let copied = RwSignal::new(false);
+    let (source, view) = (desk.source, desk.view);
+    let text = Memo::new(move |_| if open.get() { source.record() } else { String::new() });
+    let game = view.with_untracked(|view| view.game);
+    let copy = move |_| browser::copy(text.get_untracked(), move |done| copied.set(done));
+    let save = move |_| {
+        // A browser that cannot save a file still shows the text.
+        let _ = browser::download(
+            &format!("damier-{game}.{}", game.info().format.extension()),
+            &text.get_untracked(),
+        );
+    };
+    let analyse = {
+        let navigate = use_navigate();
+        move |_| {
+            crate::storage::save("analysis", &text.get_untracked());
+            navigate(&format!("/analysis/{game}"), Default::default());
+        }
+    };
+    view! {
+        <Modal open label=Signal::derive(move || texts::EXPORT.tell(language.get()).to_owned())>
+            <h2>{t(texts::EXPORT)}</h2>
+            <textarea class="record" readonly rows="12" spellcheck="false" prop:value=text></textarea>
+            <div class="row end">
+                <button type="button" data-action="copy" on:click=copy><Icon name="copy"/>
+                    {move || if copied.get() { texts::COPIED } else { texts::COPY }.tell(language.get())}</button>
+                <button type="button" data-action="save" on:click=save><Icon name="save"/>{t(texts::SAVE)}</button>
+                <button type="button" data-action="analyse" on:click=analyse><Icon name="chart"/>{t(texts::ANALYSE)}</button>
+                <button type="button" class="primary" on:click=move |_| open.set(false)>{t(texts::CLOSE)}</button>
+            </div>
+        </Modal>
+    }
+}
+
+/// A move that waits to be confirmed.
+#[component]
+pub fn Confirm(desk: Desk) -> impl IntoView {
+    let (pending, view) = (desk.pending, desk.view);
+    // Another position is another question.
+    Effect::new(move |_| {
+        view.with(|view| view.moves.len());
+        pending.set(None);
+    });
+    let desk = StoredValue::new(desk);
+    let yes = move |_| {
+        if let Some(text) = pending.get_untracked() {
+            pending.set(None);
+            desk.with_value(|desk| desk.ask(Ask::Play(text)));
+        }
+    };
+    view! {
+        <Show when=move || pending.with(Option::is_some)>
+            <div class="confirm row">
+                <strong>{move || pending.get()}</strong>
+                <button type="button" class="primary" data-action="confirm" on:click=yes><Icon name="check"/>{t(texts::CONFIRM)}</button>
+                <button type="button" data-action="cancel" on:click=move |_| pending.set(None)>{t(texts::CANCEL)}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// A field in which a move is written.
+#[component]
+pub fn TypedMove(desk: Desk) -> impl IntoView {
+    let view = desk.view;
+    let text = RwSignal::new(String::new());
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let written = text.get_untracked().trim().to_owned();
+        if !written.is_empty() {
+            let before = view.with_untracked(|view| view.moves.len());
+            desk.ask(Ask::Play(written));
+            if view.with_untracked(|view| view.moves.len()) > before {
+                text.set(String::new());
+            }
+        }
+    };
+    view! {
+        <form class="typed" on:submit=send>
+            <input type="text" name="move" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=t(texts::TYPE_MOVE)
+                aria-label=t(texts::TYPE_MOVE) prop:value=text disabled=move || view.with(|view| !view.mine)
+                on:input=move |event| text.set(event_target_value(&event))/>
+        </form>
+    }
+}
+
+/// Hides the board while the screen changes hands.
+#[component]
+pub fn Curtain(desk: Desk, sides: [Side; 2]) -> impl IntoView {
+    let (view, language) = (desk.view, language());
+    let next = move || {
+        view.with(|view| view.now.turn.map(|turn| sides[turn.index()].name.tell(language.get())))
+    };
+    let desk = StoredValue::new(desk);
+    view! {
+        <Show when=move || view.with(|view| view.curtain)>
+            <div class="curtain">
+                <h2>{t(texts::PASS_SCREEN)}</h2>
+                <p>{t(texts::PASS_TO)}" "<strong>{next}</strong></p>
+                <button type="button" class="primary big" data-action="ready" on:click=move |_| desk.with_value(|desk| desk.ask(Ask::Lift))>
+                    {t(texts::READY)}
+                </button>
+            </div>
+        </Show>
+    }
+}
