@@ -12,6 +12,10 @@ use std::{
     process::ExitCode,
 };
 
+/// A server's messages are small and are freed by other threads than made them, which the system's allocator is slow at.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let language = language::of_environment();
     match run(language) {

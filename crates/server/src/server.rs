@@ -21,7 +21,9 @@ use std::{
 use tokio::task::JoinHandle;
 
 /// How long requests that are under way may go on when the server stops.
-const STOP_WITHIN: Duration = Duration::from_secs(4);
+const STOP_WITHIN: Duration = Duration::from_millis(2_400);
+/// How long sockets may take to close.
+const SOCKETS_WITHIN: Duration = Duration::from_millis(1_500);
 /// How much of a head we read: cookies and a token fit many times.
 const HEAD_BYTES: usize = 16 * 1024;
 
@@ -80,6 +82,11 @@ impl Server {
         self.app.stopping.send_replace(true);
         self.handle.graceful_shutdown(Some(STOP_WITHIN));
         let served = self.serving.await.context("the server ended by a panic")?;
+        // Sockets say goodbye and note who left; the database must be there for that.
+        let patience = tokio::time::Instant::now() + SOCKETS_WITHIN;
+        while self.app.sockets.open() > 0 && tokio::time::Instant::now() < patience {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         self.upkeep.abort();
         let closed = tokio::time::timeout(Duration::from_secs(1), self.app.store.close()).await;
         if closed.is_err() {

@@ -129,10 +129,12 @@ fn sqlite_options(connections: u32) -> AnyPoolOptions {
         .after_connect(|connection, _| {
             Box::pin(async move {
                 // FULL: what we acknowledge survives a loss of power. The pages of thousands of matches in play fit into the
-                // cache; the journal is brought home by `checkpoint`, and by the writer only where that does not keep up.
+                // cache; the journal is brought home by `checkpoint`, and by the writer only where that does not keep up. What a
+                // statement of many rows would need to undo itself is kept in memory: after a crash nobody needs it.
                 let settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
                                 PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                                PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000;";
+                                PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000; \
+                                PRAGMA temp_store = MEMORY;";
                 connection.execute(settings).await.map(|_| ())
             })
         })
