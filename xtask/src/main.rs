@@ -119,7 +119,7 @@ fn test() -> Result<()> {
 fn tests() -> Result<()> {
     let postgres = postgres::Postgres::start()?;
     run(Command::new(cargo_path())
-        .args(["test", "--workspace", "--locked"])
+        .args(["test", "--workspace", "--locked", "--no-fail-fast"])
         .env("DAMIER_TEST_POSTGRES", &postgres.url))
 }
 
