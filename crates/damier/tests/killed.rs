@@ -63,6 +63,13 @@ async fn serve(data: &Path) -> Served {
     Served { child, addr: addr.unwrap_or_else(|| panic!("no address in {line}")) }
 }
 
+/// Whether an event ends its match.
+fn ends(event: &Value) -> bool {
+    event["events"]
+        .as_array()
+        .is_some_and(|events| events.iter().any(|event| event["e"] == "ended"))
+}
+
 /// What was acknowledged of one match.
 #[derive(Default)]
 struct Journal {
@@ -329,7 +336,12 @@ impl Pair {
         for person in &mut self.people {
             let socket = person.socket.as_mut().ok_or(Cut)?;
             let watch = json!({ "t": "watch", "match": id, "since": 0 });
-            for message in [watch, json!({ "t": "watch", "match": "fence" })] {
+            // A socket watches so many at most, and more were played: each is left again once it was looked at.
+            let leave = json!({ "t": "unwatch", "match": id });
+            let over = self.journals[id].events.values().any(ends);
+            let fence = json!({ "t": "watch", "match": "fence" });
+            let messages = if over { vec![watch, fence, leave] } else { vec![watch, fence] };
+            for message in messages {
                 use futures_util::SinkExt;
                 let text = socket::text_message(message.to_string());
                 socket.stream.send(text).await.map_err(|_| Cut)?;
@@ -340,6 +352,8 @@ impl Pair {
                 if message["match"] == "fence" {
                     break;
                 }
+                let refused = message["t"] == "refused" && message["match"] == id;
+                assert!(!refused, "{message}");
                 if message["t"] == "event" && message["match"] == id {
                     log.push(message);
                 }
@@ -361,7 +375,13 @@ impl Pair {
             assert_eq!(event["seq"], n + 1, "one after the other: {event}");
         }
         for (seq, event) in &journal.events {
-            assert_eq!(log.get(*seq as usize - 1), Some(event), "acknowledged and lost or changed");
+            let kept = log.get(*seq as usize - 1);
+            assert_eq!(
+                kept,
+                Some(event),
+                "acknowledged and lost or changed; kept {} of {shown}",
+                log.len()
+            );
         }
         let attempts: Vec<_> =
             happenings(&log, "played").iter().map(|e| e["id"].as_u64()).collect();

@@ -142,7 +142,9 @@ async fn a_full_disk_refuses_and_recovers() {
         let (ply, text) = (played.len(), knights[(played.len() - 2) % 4]);
         let mover = if ply.is_multiple_of(2) { &mut two.first } else { &mut two.second };
         mover.send(socket::play(&id, ply, 1000 + ply as u64, text)).await;
-        let answer = mover.until(|m| m["t"] == "refused" || m["t"] == "event").await;
+        // Both are told of every move: only the own one counts as an answer.
+        let own = |m: &serde_json::Value| m["events"][0]["id"] == 1000 + ply as u64;
+        let answer = mover.until(|m| m["t"] == "refused" || own(m)).await;
         if answer["t"] == "refused" {
             break answer;
         }

@@ -19,8 +19,8 @@ pub struct Watch {
     begun: bool,
 }
 
-/// A longer tail is sent as a whole state instead.
-const LONGEST_TAIL: i64 = 300;
+/// A longer tail is sent as a whole state instead: a queue to a client holds little more.
+const LONGEST_TAIL: i64 = 100;
 
 impl Live {
     /// Begins to watch, from a number on or with all of the present.
