@@ -134,7 +134,11 @@ async fn a_full_disk_refuses_and_recovers() {
     let id = two.id.clone();
     two.play(&["e2e4", "e7e5"]).await;
     let filler = folder.path().join("filler");
+    let url = format!("sqlite://{}", house.config.database());
+    let mut other = AnyConnection::connect(&url).await.unwrap();
+    other.execute("CREATE TABLE stuffing (text TEXT)").await.unwrap();
     fill(&filler);
+    stuff(&mut other).await;
     // What still fits in the last pages is played; then comes the first refusal.
     let knights = [["g1f3", "b8c6"], ["f3g1", "c6b8"]].concat();
     let mut played = vec!["e2e4", "e7e5"];
@@ -150,6 +154,7 @@ async fn a_full_disk_refuses_and_recovers() {
         }
         played.push(text);
         fill(&filler);
+        stuff(&mut other).await;
         assert!(played.len() < 12, "the disk is never full");
     };
     assert_eq!(refused["code"], "unavailable", "{refused}");
@@ -186,6 +191,12 @@ impl Drop for SmallDisk<'_> {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg("-l").arg(self.0).status();
     }
+}
+
+/// Uses up what the journal has room for within the file that it has already.
+async fn stuff(other: &mut AnyConnection) {
+    let row = "INSERT INTO stuffing VALUES (hex(randomblob(1500)))";
+    while other.execute(row).await.is_ok() {}
 }
 
 /// At a start the sweep could flag a player before the outage was noted.
