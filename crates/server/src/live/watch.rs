@@ -6,7 +6,7 @@ use crate::{
     store::{log, matches},
 };
 use damier_contest::{Command, Match, Millis};
-use damier_games::{Player, Viewer};
+use damier_games::Player;
 use damier_protocol::{FromServer, MatchState, Status};
 use std::sync::Arc;
 
@@ -93,8 +93,19 @@ impl Live {
         Ok(topic)
     }
 
-    /// Sends the present once more, to somebody who has fallen behind.
+    /// The present once more, for somebody who has fallen behind.
     pub async fn show(&self, id: &str, person: Option<&str>) -> Result<MatchState, LiveError> {
+        self.look(id, person, |room, inner, sides| gate::state(room, inner, sides, self.now()))
+            .await
+    }
+
+    /// Looks at the stored present of a match that this person may see.
+    async fn look<T>(
+        &self,
+        id: &str,
+        person: Option<&str>,
+        look: impl FnOnce(&Room, &Inner, Vec<Player>) -> T,
+    ) -> Result<T, LiveError> {
         let room = self.room(id).await?;
         let sides = room.sides(person);
         if room.private && sides.is_empty() {
@@ -104,7 +115,7 @@ impl Live {
         if inner.doubtful {
             room.reload(&self.read, &mut inner).await?;
         }
-        Ok(gate::state(&room, &inner, sides, self.now()))
+        Ok(look(&room, &inner, sides))
     }
 
     /// Ends a watch.
@@ -234,30 +245,16 @@ impl Live {
 
     /// The record of a match as its players write it, as far as somebody may know it.
     pub async fn record(&self, id: &str, person: Option<&str>) -> Result<String, LiveError> {
-        let room = self.room(id).await?;
-        let sides = room.sides(person);
-        if room.private && sides.is_empty() {
-            return Err(LiveError::NoMatch);
-        }
-        let mut inner = room.inner.lock().await;
-        if inner.doubtful {
-            room.reload(&self.read, &mut inner).await?;
-        }
-        let viewer = match Audience::of(&sides, &inner.state) {
-            Audience::Public => Viewer::Spectator,
-            audience => audience.viewer(&inner.state),
-        };
-        let table = inner.state.table();
-        let headers = [
-            (
-                "Event".to_owned(),
-                if inner.state.terms().rated { "Rated match" } else { "Casual match" }.to_owned(),
-            ),
-            ("Site".to_owned(), "Damier".to_owned()),
-            ("White".to_owned(), room.seats[0].name.clone()),
-            ("Black".to_owned(), room.seats[1].name.clone()),
-        ];
-        Ok(table.record(&headers, viewer))
+        self.look(id, person, |room, inner, sides| {
+            let state = &inner.state;
+            let event = if state.terms().rated { "Rated match" } else { "Casual match" };
+            let [white, black] = room.seats.each_ref().map(|seat| seat.name.as_str());
+            let headers =
+                [("Event", event), ("Site", "Damier"), ("White", white), ("Black", black)];
+            let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            state.table().record(&headers, Audience::of(&sides, state).viewer(state))
+        })
+        .await
     }
 
     /// A past moment of a match, as somebody may see it; `None` if it has not come so far.
@@ -267,15 +264,9 @@ impl Live {
         person: Option<&str>,
         ply: usize,
     ) -> Result<Option<serde_json::Value>, LiveError> {
-        let room = self.room(id).await?;
-        let sides = room.sides(person);
-        if room.private && sides.is_empty() {
-            return Err(LiveError::NoMatch);
-        }
-        let mut inner = room.inner.lock().await;
-        if inner.doubtful {
-            room.reload(&self.read, &mut inner).await?;
-        }
-        Ok(gate::moment(&inner.state, Audience::of(&sides, &inner.state), ply))
+        self.look(id, person, |_, inner, sides| {
+            gate::moment(&inner.state, Audience::of(&sides, &inner.state), ply)
+        })
+        .await
     }
 }
