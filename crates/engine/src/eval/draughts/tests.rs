@@ -1,29 +1,11 @@
 //! Shots that must be found, blunders that must be avoided, endings that must be known. Positions as in `hub`; limits are nodes.
 
 use super::*;
-use crate::{
-    brain::decided,
-    search::{Insight, Limits, Memory, Request, search},
-};
+use crate::{brain::decided, eval::testing::insight};
 use damier_games::options;
-use std::sync::atomic::AtomicBool;
 
 fn game(variant: &str) -> Draughts {
     options::rulebook(&[("variant".to_owned(), variant.to_owned())].into()).expect("a variant")
-}
-
-fn think(game: &Draughts, pos: &Position, nodes: u64) -> Insight<Move> {
-    let request = Request {
-        brain: game,
-        pos,
-        history: &[],
-        limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        lines: 1,
-        threads: 1,
-        memory: &Memory::new(4),
-        stop: &AtomicBool::new(false),
-    };
-    search(&request, &mut |_| ()).into_iter().next().expect("a move")
 }
 
 /// A position such as `W:WK46,31:B12`.
@@ -34,7 +16,7 @@ fn read(game: &Draughts, text: &str) -> Position {
 
 fn value(text: &str, nodes: u64) -> i32 {
     let game = Draughts::default();
-    think(&game, &read(&game, text), nodes).value
+    insight(&game, &read(&game, text), nodes).value
 }
 
 #[test]
@@ -52,7 +34,7 @@ fn shots_are_found() {
     ] {
         let game = Draughts::default();
         let pos = game.read_hub_position(text).expect("a good position");
-        let found = think(&game, &pos, 60_000);
+        let found = insight(&game, &pos, 60_000);
         assert_eq!(game.hub_move(found.line[0]), best, "{text}");
         assert!(found.value >= 120, "{text}: {}", found.value);
     }
@@ -69,7 +51,7 @@ fn blunders_are_avoided() {
     ] {
         let game = Draughts::default();
         let pos = game.read_hub_position(text).expect("a good position");
-        let found = think(&game, &pos, 30_000);
+        let found = insight(&game, &pos, 30_000);
         assert_ne!(game.hub_move(found.line[0]), blunder, "{text}");
         assert!(found.value > -200, "{text}: {}", found.value);
     }
@@ -87,7 +69,7 @@ fn short_wins_are_proved() {
         ("W:WK2:B26,31", 11),
     ] {
         let game = Draughts::default();
-        let found = think(&game, &read(&game, text), 20_000);
+        let found = insight(&game, &read(&game, text), 20_000);
         assert!(decided(found.value) && found.value > 0, "{text}: {}", found.value);
         assert!(found.win_in().is_some_and(|found| found <= plies), "{text}: {:?}", found.win_in());
     }
@@ -120,7 +102,7 @@ fn antidraughts_gives_pieces_away() {
     let game = game("antidraughts");
     // 27-22 is taken and leaves White without a piece: that wins.
     let pos = read(&game, "W:W27:B17,12");
-    let found = think(&game, &pos, 5_000);
+    let found = insight(&game, &pos, 5_000);
     assert!(found.value > MOST, "{}", found.value);
 }
 
@@ -149,7 +131,7 @@ fn every_variant_is_played_to_its_end() {
             if game.outcome(&pos).is_some() {
                 break;
             }
-            let found = think(&game, &pos, 300);
+            let found = insight(&game, &pos, 300);
             game.play(&mut pos, found.line[0]);
         }
     }
