@@ -10,6 +10,8 @@ macro_rules! texts {
     };
 }
 
+pub mod people;
+
 texts! {
     // The frame.
     TAGLINE: "Ten board games, one place", "Dix jeux de plateau, un seul endroit";
@@ -199,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_text_is_there_and_french_is_written_as_french_is() {
-        for (name, Text { en, fr }) in ALL {
+        for (name, Text { en, fr }) in ALL.iter().chain(people::ALL) {
             assert!(!en.trim().is_empty() && !fr.trim().is_empty(), "{name}");
             for mark in ['?', '!', ':', ';'] {
                 for (place, _) in fr.match_indices(mark) {
