@@ -21,6 +21,8 @@ pub struct Followed {
     moved: [bool; 2],
     /// The server's time of the last change of the clocks.
     clock_at: i64,
+    /// What the end did to the ratings, before and after, of a rated match that was followed to it.
+    pub ratings: Option<[[i32; 2]; 2]>,
 }
 
 /// What became of an event.
@@ -66,7 +68,7 @@ impl Followed {
             moved = [snapshot.ply > 0, snapshot.ply > 1];
         }
         let clock_at = state.now;
-        let mut followed = Self { state, table, hidden, moved, clock_at };
+        let mut followed = Self { state, table, hidden, moved, clock_at, ratings: None };
         followed.end();
         Ok(followed)
     }
@@ -127,7 +129,8 @@ impl Followed {
             }
             Happening::Back { by } => self.state.away.retain(|(side, _)| side != by),
             Happening::GivenBack { span } => self.clock_at += span,
-            Happening::Ended { result, .. } => {
+            Happening::Ended { result, ratings } => {
+                self.ratings = *ratings;
                 // The clocks stop where they were.
                 self.state.clock = self.clock(at);
                 self.clock_at = at;
@@ -244,6 +247,16 @@ impl Followed {
             Some(snapshot) => (snapshot.ply == ply).then(|| snapshot.clone()),
             None => self.table.snapshot_at(ply, self.viewer()),
         }
+    }
+
+    /// Whether the server showed only what this client could see, and the whole game can be asked for now.
+    pub fn is_veiled(&self) -> bool {
+        self.hidden.is_some() && self.state.status == Status::Over
+    }
+
+    /// Whether both have moved: from then on a match is not called off any more.
+    pub fn both_moved(&self) -> bool {
+        self.moved == [true; 2]
     }
 
     /// The game itself: its board, its move list where nothing is hidden.

@@ -42,6 +42,8 @@ pub struct Link {
     pub you: Option<Welcome>,
     /// Whether the line stands.
     pub connected: bool,
+    /// The server's time when it last told it.
+    pub heard: i64,
     matches: BTreeMap<String, Option<Followed>>,
     /// Moves that were not answered yet, in order.
     unanswered: Vec<FromClient>,
@@ -77,6 +79,13 @@ impl Link {
         self.matches.get(id)?.as_ref()
     }
 
+    /// Forgets what belonged to whoever this client was: the next line is somebody else's. What is watched stays watched.
+    pub fn forget(&mut self) {
+        (self.you, self.connected, self.attempts) = (None, false, 0);
+        self.unanswered.clear();
+        self.matches.values_mut().for_each(|followed| *followed = None);
+    }
+
     /// Follows a match.
     pub fn watch(&mut self, id: &str) -> Vec<Output> {
         self.matches.entry(id.into()).or_insert(None);
@@ -107,9 +116,15 @@ impl Link {
 
     /// Whether a move of this match waits for the server's answer.
     pub fn waits(&self, id: &str) -> bool {
-        let of_match =
-            |sent: &FromClient| matches!(sent, FromClient::Play { id: other, .. } if other == id);
-        self.unanswered.iter().any(of_match)
+        self.unanswered(id).is_some()
+    }
+
+    /// The move of this match that waits for the server's answer.
+    pub fn unanswered(&self, id: &str) -> Option<&str> {
+        self.unanswered.iter().find_map(|sent| match sent {
+            FromClient::Play { id: other, text, .. } if other == id => Some(text.as_str()),
+            _ => None,
+        })
     }
 
     /// Sends something that need not survive a break.
@@ -119,7 +134,6 @@ impl Link {
 
     fn opened(&mut self) -> Vec<Output> {
         self.connected = true;
-        self.attempts = 0;
         let mut outputs = Vec::new();
         for (id, followed) in &self.matches {
             let since = followed.as_ref().map(|followed| followed.state.seq).filter(|seq| *seq > 0);
@@ -147,14 +161,20 @@ impl Link {
         // A newer server may say what we do not know yet.
         let Ok(message) = serde_json::from_str::<FromServer>(text) else { return Vec::new() };
         match message {
-            FromServer::Welcome { you, .. } => {
+            FromServer::Welcome { you, now, .. } => {
+                // A server that lets nobody in must not be asked without a pause.
+                self.attempts = 0;
+                self.heard = now;
                 self.you = you;
                 Vec::new()
             }
             FromServer::Match(state) => {
                 let id = state.id.clone();
+                self.heard = state.now;
                 match Followed::new(*state) {
-                    Ok(followed) if self.matches.contains_key(&id) => {
+                    Ok(mut followed) if self.matches.contains_key(&id) => {
+                        let old = self.matches.get(&id).and_then(Option::as_ref);
+                        followed.ratings = old.and_then(|old| old.ratings);
                         self.matches.insert(id.clone(), Some(followed));
                         vec![Output::Changed(id)]
                     }
@@ -163,8 +183,19 @@ impl Link {
             }
             FromServer::Event { id, seq, at, events, snapshot } => {
                 self.answered_by(&events);
+                self.heard = at;
                 let followed = self.matches.get_mut(&id).and_then(Option::as_mut);
-                match followed.map(|followed| followed.apply(seq, at, &events, snapshot.as_ref())) {
+                let apply = |followed: &mut Followed| {
+                    (followed.apply(seq, at, &events, snapshot.as_ref()), followed.is_veiled())
+                };
+                let (applied, veiled) = followed.map(apply).unzip();
+                match applied {
+                    // What was hidden is so no more.
+                    Some(Applied::Done) if veiled == Some(true) => {
+                        let mut outputs = vec![Output::Changed(id.clone())];
+                        outputs.extend(self.send(FromClient::Watch { id, since: None }));
+                        outputs
+                    }
                     Some(Applied::Done) => vec![Output::Changed(id)],
                     Some(Applied::Lost) => self.send(FromClient::Watch { id, since: None }),
                     Some(Applied::Old) | None => Vec::new(),
@@ -277,6 +308,41 @@ mod tests {
             followed.snapshot().result.map(|outcome| outcome.to_string()).as_deref(),
             Some("0-1 resignation")
         );
+    }
+
+    #[test]
+    fn somebody_else_begins_anew() {
+        let mut link = following();
+        link.play("m", "e2e4");
+        link.forget();
+        assert!(link.followed("m").is_none() && !link.waits("m"));
+        let outputs = link.handle(Input::Opened);
+        assert_eq!(outputs, [Output::Send(r#"{"t":"watch","match":"m"}"#.into())]);
+    }
+
+    #[test]
+    fn the_end_of_a_game_with_secrets_asks_for_all_of_it() {
+        let (mut link, _) = Link::new(7);
+        link.watch("d");
+        link.handle(Input::Opened);
+        let key = "dark".parse().expect("a game");
+        let table = damier_games::open(key, &Default::default(), None).expect("it opens");
+        let seen = table.snapshot(damier_games::Viewer::Seat(damier_games::Player::One));
+        let seen = serde_json::to_string(&seen).expect("plain data");
+        let state = format!(
+            r#"{{"t":"match","match":"d","seq":0,"status":"playing","game":"dark","options":{{}},"time":"none","rated":true,
+            "seats":[null,null],"yours":["one"],"snapshot":{seen},"now":5}}"#
+        );
+        assert_eq!(link.handle(Input::Received(&state)), [Output::Changed("d".into())]);
+        let end = format!(
+            r#"{{"t":"event","match":"d","seq":1,"at":9,"snapshot":{seen},
+            "events":[{{"e":"ended","result":"0-1 resignation","ratings":[[1500,1490],[1500,1510]]}}]}}"#
+        );
+        let again = Output::Send(r#"{"t":"watch","match":"d"}"#.into());
+        assert_eq!(link.handle(Input::Received(&end)), [Output::Changed("d".into()), again]);
+        let followed = link.followed("d").expect("followed");
+        assert_eq!(followed.ratings, Some([[1500, 1490], [1500, 1510]]));
+        assert_eq!(link.heard, 9);
     }
 
     #[test]

@@ -18,7 +18,10 @@ self.addEventListener("fetch", event => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") {
+  if (url.pathname === "/healthz") {
+    // Without a server the page is told so, not alarmed.
+    event.respondWith(fetch(request).catch(() => new Response(null, { status: 204 })));
+  } else if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("/")));
   } else if (OURS.test(url.pathname)) {
     event.respondWith(kept(request));

@@ -3,6 +3,7 @@
 use crate::{
     browser,
     components::{help::Help, icons::Icon},
+    online::Online,
     pages,
     prefs::{Prefs, prefs, t},
     texts,
@@ -33,6 +34,7 @@ pub fn App() -> impl IntoView {
     browser::watch_media("(max-aspect-ratio: 1/1)", move |now| narrow.set(now));
     provide_context(Narrow(narrow));
     browser::keep_offline();
+    provide_context(Online::start());
     let help = RwSignal::new(false);
     keys(prefs, help);
     view! {

@@ -1,4 +1,10 @@
-//! What needs a server: its interface over HTTP, and what it answers.
+//! What needs a server: the line to it, its interface over HTTP, and who this person is there. A page that never meets a server
+//! works all the same.
 
 pub mod api;
+mod line;
 pub mod records;
+mod seek;
+
+pub use line::{Counts, Line, Online};
+pub use seek::Seeking;

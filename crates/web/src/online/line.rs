@@ -1,0 +1,473 @@
+//! The line to the server, for the whole page: one WebSocket that `damier_client::Link` drives. It is opened only where there is a
+//! server and somebody to tell it about: a person with a name, or a match that is watched.
+
+use super::Seeking;
+use crate::{browser, storage};
+use damier_client::{Followed, Input, Link, Output};
+use damier_protocol::{FromClient, FromServer, Welcome};
+use leptos::{ev, prelude::*};
+use std::{collections::BTreeMap, rc::Rc, time::Duration};
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{CloseEvent, MessageEvent, WebSocket};
+
+/// How the line stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Line {
+    /// Nobody needs it.
+    #[default]
+    Resting,
+    /// It is being opened for the first time.
+    Opening,
+    /// It stands.
+    Standing,
+    /// It broke and is being opened again.
+    Broken,
+    /// The server does not want this client, by this code: 4003, 4004, 4005 or 1008.
+    Refused(u16),
+}
+
+/// How many there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Matches that wait for an opponent.
+    pub open: usize,
+    /// Matches being played.
+    pub playing: usize,
+    /// People connected.
+    pub online: usize,
+}
+
+/// Somebody who wants to hear what the server says.
+type Listener = Rc<dyn Fn(&FromServer)>;
+
+/// What the page's handle stands for.
+struct Inner {
+    link: Link,
+    socket: Option<Socket>,
+    /// Which socket it is: what an older one says is not heard any more.
+    generation: u32,
+    wake: Option<TimeoutHandle>,
+    doubt: Option<TimeoutHandle>,
+    listeners: Vec<(u32, Listener)>,
+    next_listener: u32,
+    /// What is watched, and by how many parts of the page.
+    watched: BTreeMap<String, u32>,
+    /// How many parts of the page show the lobby.
+    lobby: u32,
+    /// How far the server's clock is ahead of this device's.
+    ahead_ms: f64,
+}
+
+/// A socket with what listens to it.
+struct Socket {
+    socket: WebSocket,
+    _open: Closure<dyn Fn()>,
+    _message: Closure<dyn Fn(MessageEvent)>,
+    _close: Closure<dyn Fn(CloseEvent)>,
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        // Fails only with a code or reason that we do not give.
+        let _ = self.socket.close();
+    }
+}
+
+/// The page's handle on the server; every component finds it by [`online`](Online::of_page).
+#[derive(Clone, Copy)]
+pub struct Online {
+    inner: StoredValue<Inner, LocalStorage>,
+    /// Whether there is a server; `None` until that is known.
+    pub server: RwSignal<Option<bool>>,
+    /// Who the server takes this person for.
+    pub me: RwSignal<Option<Welcome>>,
+    /// How the line stands.
+    pub line: RwSignal<Line>,
+    /// How many wait, play and are there, while the lobby is listened to.
+    pub counts: RwSignal<Option<Counts>>,
+    /// The search for an opponent, which goes on whatever page is shown.
+    pub seeking: RwSignal<Option<Seeking>>,
+    /// Where the page should go now: a match that was found.
+    pub go: RwSignal<Option<String>>,
+    /// Changes with every match that is followed.
+    changes: RwSignal<u32>,
+}
+
+/// That this browser has a name on this server, so that the server need not be asked by visitors who never had one.
+const KNOWN: &str = "known";
+/// How long an answer may take before the line counts as dead. Browsers do not tell of one that hangs.
+const DOUBT: Duration = Duration::from_secs(7);
+
+impl Online {
+    /// The handle of the page. Called once, by the frame of all pages, which provides it as context.
+    pub fn start() -> Self {
+        let seed = (js_sys::Math::random() * 2_f64.powi(53)) as u64;
+        let inner = Inner {
+            link: Link::new(seed).0,
+            socket: None,
+            generation: 0,
+            wake: None,
+            doubt: None,
+            listeners: Vec::new(),
+            next_listener: 0,
+            watched: BTreeMap::new(),
+            lobby: 0,
+            ahead_ms: 0.0,
+        };
+        let online = Self {
+            inner: StoredValue::new_local(inner),
+            server: RwSignal::new(None),
+            me: RwSignal::new(None),
+            line: RwSignal::new(Line::Resting),
+            counts: RwSignal::new(None),
+            seeking: RwSignal::new(None),
+            go: RwSignal::new(None),
+            changes: RwSignal::new(0),
+        };
+        online.probe();
+        for name in ["online", "visibilitychange"] {
+            let handle = window_event_listener_untyped(name, move |_| online.look_again());
+            on_cleanup(move || handle.remove());
+        }
+        let gone = window_event_listener(ev::offline, move |_| online.cut());
+        on_cleanup(move || gone.remove());
+        online
+    }
+
+    /// The handle that the frame provides.
+    pub fn of_page() -> Self {
+        expect_context()
+    }
+
+    /// Looks whether there is a server.
+    pub fn probe(self) {
+        wasm_bindgen_futures::spawn_local(async move {
+            let there = browser::fetch_text("/healthz").await.is_some_and(|text| !text.is_empty());
+            self.server.set(Some(there));
+            if there {
+                self.settle();
+            }
+        });
+    }
+
+    /// The network or the person has come back: no reason to wait any longer.
+    fn look_again(self) {
+        if document().hidden() {
+            return;
+        }
+        match self.line.get_untracked() {
+            Line::Broken => self.hear(Input::Woke),
+            Line::Standing => self.look_at_all(),
+            Line::Resting | Line::Opening | Line::Refused(_) => {
+                if self.server.get_untracked() != Some(true) {
+                    self.probe();
+                }
+            }
+        }
+    }
+
+    /// Asks for the present of whatever is watched: it is answered, or the line is dead.
+    fn look_at_all(self) {
+        let watched = self.read(|inner| inner.watched.keys().cloned().collect::<Vec<_>>());
+        for id in watched {
+            self.send_in_doubt(FromClient::Watch { id, since: None });
+        }
+    }
+
+    /// The line is dead, though nobody has told so.
+    fn cut(self) {
+        if matches!(self.line.get_untracked(), Line::Standing | Line::Opening) {
+            self.change(|inner| {
+                inner.generation += 1;
+                inner.socket = None;
+            });
+            self.hear(Input::Closed(1006));
+        }
+    }
+
+    /// This person has become somebody: a guest, an account, or nobody. The cookie has changed, so the line begins anew.
+    pub fn become_somebody(self, me: Option<Welcome>) {
+        match &me {
+            Some(_) => storage::save(KNOWN, &true),
+            None => storage::forget(KNOWN),
+        }
+        self.me.set(me);
+        self.seeking.set(None);
+        self.reconnect();
+    }
+
+    /// Tries again after the server has refused this client, or as somebody else.
+    pub fn reconnect(self) {
+        self.change(|inner| {
+            inner.generation += 1;
+            inner.socket = None;
+            inner.link.forget();
+        });
+        self.line.set(Line::Resting);
+        self.touch();
+        self.settle();
+    }
+
+    /// Opens or closes the line as it is needed.
+    fn settle(self) {
+        let known = storage::load::<bool>(KNOWN).is_some();
+        let (needed, there) = self.read(|inner| {
+            (known || !inner.watched.is_empty() || inner.lobby > 0, inner.socket.is_some())
+        });
+        if needed && !there && self.server.get_untracked() == Some(true) {
+            if self.line.get_untracked() == Line::Resting {
+                self.line.set(Line::Opening);
+                self.perform(vec![Output::Connect]);
+            }
+        } else if !needed && there {
+            self.change(|inner| {
+                inner.generation += 1;
+                inner.socket = None;
+                inner.link.connected = false;
+            });
+            self.line.set(Line::Resting);
+        }
+    }
+
+    /// What happened to the line, and what is to be done about it.
+    fn hear(self, input: Input<'_>) {
+        let received = matches!(input, Input::Received(_));
+        let closed = matches!(input, Input::Closed(_));
+        let outputs = self.change(|inner| {
+            if matches!(input, Input::Opened) {
+                inner.ahead_ms = f64::NEG_INFINITY;
+            }
+            let before = inner.link.heard;
+            let outputs = inner.link.handle(input);
+            if inner.link.heard != before {
+                // What has travelled longer makes the server's clock look slower than it is.
+                let ahead = inner.link.heard as f64 - js_sys::Date::now();
+                inner.ahead_ms = inner.ahead_ms.max(ahead);
+            }
+            if received || closed {
+                inner.doubt.take().inspect(TimeoutHandle::clear);
+            }
+            outputs
+        });
+        if closed && self.line.get_untracked() != Line::Resting {
+            self.line.set(Line::Broken);
+        }
+        if received && self.line.get_untracked() != Line::Standing {
+            self.welcome();
+        }
+        self.perform(outputs.unwrap_or_default());
+    }
+
+    /// The first thing that the server said.
+    fn welcome(self) {
+        self.line.set(Line::Standing);
+        let you = self.read(|inner| inner.link.you.clone());
+        match &you {
+            Some(_) => storage::save(KNOWN, &true),
+            None => storage::forget(KNOWN),
+        }
+        if self.me.with_untracked(|me| *me != you) {
+            self.me.set(you);
+        }
+        self.seek_again();
+        self.settle();
+    }
+
+    fn perform(self, outputs: Vec<Output>) {
+        for output in outputs {
+            match output {
+                // Later, because a socket must not be replaced while it is telling something.
+                Output::Connect => set_timeout(move || self.open(), Duration::ZERO),
+                Output::Send(text) => self.read(|inner| {
+                    if let Some(socket) = &inner.socket {
+                        // A socket that is closing tells so by itself, and what matters is sent again.
+                        let _ = socket.socket.send_with_str(&text);
+                    }
+                }),
+                Output::Wake(pause) => {
+                    let pause = Duration::from_millis(pause.into());
+                    let wake = set_timeout_with_handle(move || self.hear(Input::Woke), pause).ok();
+                    self.change(|inner| inner.wake = wake);
+                }
+                Output::Changed(_) => self.touch(),
+                Output::Told(message) => self.tell(&message),
+                Output::Refused(code) => self.line.set(Line::Refused(code)),
+            }
+        }
+    }
+
+    fn tell(self, message: &FromServer) {
+        if let FromServer::Lobby { open, playing, online } = *message {
+            self.counts.set(Some(Counts { open, playing, online }));
+        }
+        self.tell_search(message);
+        let listeners = self.read(|inner| {
+            inner.listeners.iter().map(|(_, listener)| Rc::clone(listener)).collect::<Vec<_>>()
+        });
+        listeners.iter().for_each(|listener| listener(message));
+    }
+
+    fn open(self) {
+        let location = window().location();
+        let (Ok(protocol), Ok(host)) = (location.protocol(), location.host()) else { return };
+        let scheme = if protocol == "https:" { "wss" } else { "ws" };
+        let generation = self.change(|inner| {
+            inner.socket = None;
+            inner.wake.take().inspect(TimeoutHandle::clear);
+            inner.generation += 1;
+            inner.generation
+        });
+        let Ok(socket) = WebSocket::new(&format!("{scheme}://{host}/ws")) else {
+            return self.hear(Input::Closed(1006));
+        };
+        let ours = move || self.read(|inner| Some(inner.generation) == generation);
+        let open = Closure::<dyn Fn()>::new(move || {
+            if ours() {
+                self.hear(Input::Opened);
+            }
+        });
+        let message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            if let (true, Some(text)) = (ours(), event.data().as_string()) {
+                self.hear(Input::Received(&text));
+            }
+        });
+        let close = Closure::<dyn Fn(CloseEvent)>::new(move |event: CloseEvent| {
+            if ours() {
+                self.hear(Input::Closed(event.code()));
+            }
+        });
+        socket.set_onopen(Some(open.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(close.as_ref().unchecked_ref()));
+        let socket = Socket { socket, _open: open, _message: message, _close: close };
+        self.change(|inner| inner.socket = Some(socket));
+    }
+
+    fn read<T>(self, read: impl FnOnce(&Inner) -> T) -> T
+    where
+        T: Default,
+    {
+        self.inner.try_with_value(read).unwrap_or_default()
+    }
+
+    fn change<T>(self, change: impl FnOnce(&mut Inner) -> T) -> Option<T> {
+        self.inner.try_update_value(change)
+    }
+
+    fn touch(self) {
+        self.changes.update(|changes| *changes = changes.wrapping_add(1));
+    }
+}
+
+/// What pages do with it.
+impl Online {
+    /// The server's time now, in milliseconds since 1970.
+    pub fn now(self) -> i64 {
+        let ahead = self.read(|inner| inner.ahead_ms);
+        (js_sys::Date::now() + if ahead.is_finite() { ahead } else { 0.0 }) as i64
+    }
+
+    /// Watches a match as long as the component lives that asks for it.
+    pub fn watch(self, id: &str) {
+        let (id, gone) = (id.to_owned(), id.to_owned());
+        let outputs = self.change(|inner| {
+            *inner.watched.entry(id.clone()).or_default() += 1;
+            inner.link.watch(&id)
+        });
+        self.perform(outputs.unwrap_or_default());
+        self.settle();
+        on_cleanup(move || {
+            let outputs = self.change(|inner| {
+                let left = inner.watched.get_mut(&gone).map_or(0, |count| {
+                    *count -= 1;
+                    *count
+                });
+                if left > 0 {
+                    return Vec::new();
+                }
+                inner.watched.remove(&gone);
+                inner.link.unwatch(&gone)
+            });
+            self.perform(outputs.unwrap_or_default());
+            self.settle();
+        });
+    }
+
+    /// Listens to the lobby as long as the component lives that asks for it.
+    pub fn listen_to_lobby(self) {
+        self.share_lobby(1);
+        on_cleanup(move || self.share_lobby(-1));
+    }
+
+    fn share_lobby(self, more: i32) {
+        let outputs = self.change(|inner| {
+            let before = inner.lobby > 0;
+            inner.lobby = inner.lobby.saturating_add_signed(more);
+            let now = inner.lobby > 0;
+            if before == now { Vec::new() } else { inner.link.lobby(now) }
+        });
+        self.perform(outputs.unwrap_or_default());
+        self.settle();
+    }
+
+    /// Calls `hear` with whatever the server tells besides matches, as long as the component lives that asks for it.
+    pub fn on_told(self, hear: impl Fn(&FromServer) + 'static) {
+        let number = self.change(|inner| {
+            inner.next_listener += 1;
+            inner.listeners.push((inner.next_listener, Rc::new(hear)));
+            inner.next_listener
+        });
+        on_cleanup(move || {
+            self.change(|inner| inner.listeners.retain(|(other, _)| Some(*other) != number));
+        });
+    }
+
+    /// A match as it is followed, and which move of it the server has not answered; to be read inside something reactive.
+    pub fn with_match<T>(
+        self,
+        id: &str,
+        read: impl FnOnce(&Followed, Option<&str>) -> T,
+    ) -> Option<T> {
+        self.changes.track();
+        self.inner
+            .try_with_value(|inner| Some(read(inner.link.followed(id)?, inner.link.unanswered(id))))
+            .flatten()
+    }
+
+    /// Plays a move; it is sent again after a break until it is answered.
+    pub fn play(self, id: &str, text: &str) {
+        let outputs = self.change(|inner| inner.link.play(id, text));
+        self.perform(outputs.unwrap_or_default());
+        self.doubt();
+        self.touch();
+    }
+
+    /// Sends something that need not survive a break; `false` if there is no line now.
+    pub fn send(self, message: FromClient) -> bool {
+        let outputs = self.read(|inner| inner.link.send(message));
+        let sent = !outputs.is_empty();
+        self.perform(outputs);
+        sent
+    }
+
+    /// Sends something that is answered in any case, so that a dead line shows.
+    pub fn send_in_doubt(self, message: FromClient) -> bool {
+        let sent = self.send(message);
+        if sent {
+            self.doubt();
+        }
+        sent
+    }
+
+    fn doubt(self) {
+        let doubt = set_timeout_with_handle(move || self.cut(), DOUBT).ok();
+        self.change(|inner| {
+            if let Some(old) = std::mem::replace(&mut inner.doubt, doubt) {
+                old.clear();
+            }
+        });
+    }
+}
