@@ -3,19 +3,28 @@
 use crate::failure::Failure;
 use clap::ArgMatches;
 use damier_games::text::{Phrase, Tell};
+use damier_gateways::{self as gateways, Gateways};
 use damier_server::{Config, Server, Store, admin, clock::Clock};
 use std::{
     io::Write,
+    net::Ipv4Addr,
     path::{Path, PathBuf},
 };
 
 /// Serves until it is told to stop.
 pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
     let config = config(given)?;
+    let gateways = gateways(given, &config);
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     runtime()?.block_on(async {
         let server = Server::start(config).await.map_err(failed)?;
         say(&format!("Damier: {scheme}://{}", server.addr()))?;
+        if let Some(gateways) = &gateways {
+            let gateways = Gateways::start(server.app(), gateways).await;
+            for (name, address) in gateways.map_err(|error| failed(error.into()))?.addresses() {
+                say(&format!("Gateway: {name} {address}"))?;
+            }
+        }
         server.run_until_signal().await.map_err(failed)
     })
 }
@@ -83,6 +92,22 @@ fn config(given: &ArgMatches) -> Result<Config, Failure> {
         config.address_allowance = *times;
     }
     Ok(config)
+}
+
+/// The gateways, if they are wanted: on this machine's own address, or on every interface where the server is too.
+fn gateways(given: &ArgMatches, config: &Config) -> Option<gateways::Config> {
+    if !given.get_flag("gateways") {
+        return None;
+    }
+    let mut chosen = gateways::Config::default();
+    if config.lan {
+        chosen.ip = Ipv4Addr::UNSPECIFIED.into();
+    }
+    let port = |name: &str| given.get_one::<u16>(name).copied();
+    if let (Some(morpion), Some(port)) = (&mut chosen.morpion, port("morpion-port")) {
+        morpion.port = port;
+    }
+    Some(chosen)
 }
 
 /// Where programs keep what a person would miss, by the first of these that is set.

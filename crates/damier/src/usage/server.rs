@@ -53,7 +53,10 @@ pub fn commands(language: Language) -> [Command; 3] {
         .required(true)
         .help(Text::new("the account", "le compte").tell(language));
     [
-        serve.args(network(language)).args([data.clone(), database.clone()]),
+        serve
+            .args(network(language))
+            .args(gateways(language))
+            .args([data.clone(), database.clone()]),
         backup.args([file, data.clone(), database.clone()]),
         admin.args([task, name, data, database]),
     ]
@@ -150,5 +153,40 @@ fn network(language: Language) -> [Arg; 7] {
                 "how many times the usual limits one address has",
                 "combien de fois les limites habituelles une adresse peut atteindre",
             ))),
+    ]
+}
+
+/// The protocols of the original programs.
+fn gateways(language: Language) -> Vec<Arg> {
+    let port = |name: &'static str, env: &'static str, value: &'static str, help: Text| {
+        Arg::new(name)
+            .long(name)
+            .env(env)
+            .requires("gateways")
+            .value_name(Text::new("PORT", "PORT").tell(language))
+            .value_parser(value_parser!(u16))
+            .help(format!("{} ({value})", help.tell(language)))
+    };
+    vec![
+        Arg::new("gateways")
+            .long("gateways")
+            .env("DAMIER_GATEWAYS")
+            .action(ArgAction::SetTrue)
+            .help(
+                Text::new(
+                    "let the original programs play here, each by its own protocol",
+                    "laisser jouer ici les programmes d'origine, chacun avec son protocole",
+                )
+                .tell(language),
+            ),
+        port(
+            "morpion-port",
+            "DAMIER_MORPION_PORT",
+            "5005",
+            Text::new(
+                "the UDP port of Morpion; 0 for any",
+                "le port UDP du Morpion ; 0 : n'importe lequel",
+            ),
+        ),
     ]
 }

@@ -5,9 +5,9 @@ use super::{
     extract::Json,
 };
 use crate::{
-    ApiError, App, ids,
-    names::{self, Name},
-    passwords,
+    ApiError, App,
+    names::Name,
+    passwords, people,
     store::{
         people::{Kind, Person},
         throttle::Limit,
@@ -18,16 +18,6 @@ use axum::{extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Attempts on one name from one address: ten, then one a minute.
-const SIGN_IN_BY_BOTH: Limit = Limit::new(10, 60_000);
-/// Attempts on one name from anywhere: many, so that a stranger can hardly lock its owner out.
-const SIGN_IN_BY_NAME: Limit = Limit::new(50, 20_000);
-/// Attempts from one address.
-const SIGN_IN_BY_ADDRESS: Limit = Limit::new(60, 2000);
-/// Accounts made from one address.
-const REGISTER: Limit = Limit::new(20, 120_000);
-/// Guests from one address.
-const GUEST: Limit = Limit::new(60, 10_000);
 /// Recovery codes and links tried from one address.
 const RECOVER: Limit = Limit::new(20, 10_000);
 /// Passwords tried inside a session.
@@ -91,12 +81,6 @@ pub struct Farewell {
     password: String,
 }
 
-async fn limit(app: &App, what: &str, client: &Client, limit: Limit) -> Result<(), ApiError> {
-    let key = format!("{what}:addr:{}", client.address);
-    let limit = limit.for_many(app.config.address_allowance);
-    app.store.throttle(&key, limit, app.now()).await
-}
-
 async fn person(app: &App, id: &str) -> Result<Person, ApiError> {
     app.store.person(id).await?.ok_or(ApiError::SignInNeeded)
 }
@@ -113,8 +97,7 @@ pub async fn register(
 ) -> Result<(StatusCode, SetCookie, Json<Person>), ApiError> {
     let name = Name::parse(&wanted.name)?;
     passwords::check_form(&wanted.password)?;
-    limit(&app, "register", &client, REGISTER).await?;
-    let hash = passwords::hash(&app, &wanted.password).await?;
+    let hash = people::hash_for_new(&app, &client.address, &wanted.password).await?;
     let guest = visitor.as_ref().filter(|visitor| visitor.person.kind == Kind::Guest);
     let (id, cookie) =
         match guest.and_then(|guest| Some((&guest.person.id, guest.session.as_ref()?))) {
@@ -142,14 +125,7 @@ pub async fn sign_in(
     client: Client,
     Json(wanted): Json<SignIn>,
 ) -> Result<(SetCookie, Json<Person>), ApiError> {
-    limit(&app, "signin", &client, SIGN_IN_BY_ADDRESS).await?;
-    let folded = names::fold(&wanted.name);
-    let both = format!("signin:name:{folded}:addr:{}", client.address);
-    app.store.throttle(&both, SIGN_IN_BY_BOTH, app.now()).await?;
-    app.store.throttle(&format!("signin:name:{folded}"), SIGN_IN_BY_NAME, app.now()).await?;
-    let (person, hash) = app.store.credentials(&wanted.name).await?.unzip();
-    let right = passwords::verify(&app, &wanted.password, hash).await?;
-    let person = person.filter(|_| right).ok_or(ApiError::WrongCredentials)?;
+    let person = people::recognise(&app, &client.address, &wanted.name, &wanted.password).await?;
     let own = visitor.as_ref().and_then(|visitor| visitor.session.as_deref());
     if app.store.others_present(&person.id, own, app.now()).await? {
         if !wanted.end_other {
@@ -185,10 +161,7 @@ pub async fn guest(
     client: Client,
     Json(wanted): Json<Pseudonym>,
 ) -> Result<(StatusCode, SetCookie, Json<NewGuest>), ApiError> {
-    let name = Name::parse(&wanted.name)?;
-    limit(&app, "guest", &client, GUEST).await?;
-    let recovery = ids::new_code();
-    let id = app.store.add_guest(&name, &recovery, app.now()).await?;
+    let (id, recovery) = people::guest(&app, &client.address, &wanted.name).await?;
     let cookie = auth::open_session(&app, &client, &id, visitor.as_ref()).await?;
     let person = person(&app, &id).await?;
     Ok((StatusCode::CREATED, cookie, Json(NewGuest { person, recovery })))
@@ -203,7 +176,7 @@ pub async fn recover(
     client: Client,
     Json(wanted): Json<Recovery>,
 ) -> Result<(SetCookie, Json<Person>), ApiError> {
-    limit(&app, "recover", &client, RECOVER).await?;
+    people::limit(&app, "recover", &client.address, RECOVER).await?;
     let found = app.store.recover(wanted.code.trim()).await?;
     let person = found.ok_or(ApiError::WrongCode)?;
     let own = visitor.as_ref().and_then(|visitor| visitor.session.as_deref());
@@ -232,7 +205,7 @@ pub async fn rename(
         return Err(ApiError::GuestsOnly);
     }
     let name = Name::parse(&wanted.name)?;
-    limit(&app, "guest", &client, GUEST).await?;
+    people::limit_guests(&app, &client.address).await?;
     app.store.rename_guest(&visitor.person.id, &name, app.now()).await?;
     Ok(Json(person(&app, &visitor.person.id).await?))
 }
@@ -272,7 +245,7 @@ pub async fn reset(
     Json(wanted): Json<Reset>,
 ) -> Result<StatusCode, ApiError> {
     passwords::check_form(&wanted.password)?;
-    limit(&app, "recover", &client, RECOVER).await?;
+    people::limit(&app, "recover", &client.address, RECOVER).await?;
     let hash = passwords::hash(&app, &wanted.password).await?;
     let person = app.store.use_reset(&wanted.token, &hash, app.now()).await?;
     let person = person.ok_or(ApiError::LinkExpired)?;

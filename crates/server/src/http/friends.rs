@@ -10,7 +10,7 @@ use crate::{
     live::gate,
     store::{
         friends::{Bond, Friend, List, Other},
-        people::Kind,
+        people::{Kind, Person},
         throttle::Limit,
         tokens::Scope,
     },
@@ -48,14 +48,19 @@ pub async fn ask(
     Path(who): Path<String>,
 ) -> Result<Json<Standing>, ApiError> {
     visitor.account(Scope::Chat)?;
-    let other = app.store.find(&who).await?;
+    Ok(Json(Standing { bond: befriend(&app, &visitor.person, &who).await? }))
+}
+
+/// Asks for friendship, or agrees where the other has asked, and tells both.
+pub(crate) async fn befriend(app: &App, me: &Person, who: &str) -> Result<Bond, ApiError> {
+    let other = app.store.find(who).await?;
     if other.kind == Kind::Guest {
         return Err(ApiError::AccountsOnly);
     }
-    app.store.throttle(&format!("ask:{}", visitor.person.id), ASKS, app.now()).await?;
-    let bond = app.store.befriend(&visitor.person.id, &other.id, app.now()).await?;
-    tell(&app, &visitor.person.id, &other.id);
-    Ok(Json(Standing { bond }))
+    app.store.throttle(&format!("ask:{}", me.id), ASKS, app.now()).await?;
+    let bond = app.store.befriend(&me.id, &other.id, app.now()).await?;
+    tell(app, &me.id, &other.id);
+    Ok(bond)
 }
 
 /// Agrees to friendship.
@@ -66,10 +71,16 @@ pub async fn accept(
     Path(who): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     visitor.account(Scope::Chat)?;
-    let other = app.store.find(&who).await?;
-    app.store.accept_friend(&visitor.person.id, &other.id, app.now()).await?;
-    tell(&app, &visitor.person.id, &other.id);
+    agree(&app, &visitor.person, &who).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Agrees to what the other asked, and tells both.
+pub(crate) async fn agree(app: &App, me: &Person, who: &str) -> Result<(), ApiError> {
+    let other = app.store.find(who).await?;
+    app.store.accept_friend(&me.id, &other.id, app.now()).await?;
+    tell(app, &me.id, &other.id);
+    Ok(())
 }
 
 /// Refuses, withdraws or ends.
@@ -80,10 +91,16 @@ pub async fn remove(
     Path(who): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     visitor.account(Scope::Chat)?;
-    let other = app.store.find(&who).await?;
-    let was = app.store.unfriend(&visitor.person.id, &other.id).await?;
-    tell(&app, &visitor.person.id, &other.id);
+    let was = part(&app, &visitor.person, &who).await?;
     if was { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+}
+
+/// Refuses, withdraws or ends, and tells both; whether there was anything.
+pub(crate) async fn part(app: &App, me: &Person, who: &str) -> Result<bool, ApiError> {
+    let other = app.store.find(who).await?;
+    let was = app.store.unfriend(&me.id, &other.id).await?;
+    tell(app, &me.id, &other.id);
+    Ok(was)
 }
 
 /// Something between these two has changed: their clients look again.

@@ -5,7 +5,7 @@ pub mod auth;
 mod chat;
 pub mod extract;
 pub(crate) mod flood;
-mod friends;
+pub(crate) mod friends;
 mod health;
 pub mod layers;
 mod matches;

@@ -2,7 +2,7 @@
 
 use super::{lag::Line, presence, rate::Bucket, requests};
 use crate::{
-    App,
+    ApiError, App,
     bus::{Inbox, Outbox, outbox, topic},
     http::auth::Visitor,
     live::{Watch, gate},
@@ -35,7 +35,7 @@ const RUBBISH: u32 = 10;
 
 /// What a socket has asked for.
 pub struct Connection {
-    pub(super) app: App,
+    pub(crate) app: App,
     pub(super) visitor: Option<Visitor>,
     pub(super) language: Language,
     pub(super) outbox: Outbox,
@@ -71,6 +71,15 @@ pub enum Closing {
 }
 
 impl Closing {
+    /// Why somebody of that name is not let in, for those who have no socket to close.
+    pub(crate) fn refusal(self, name: &str) -> ApiError {
+        match self {
+            Self::InUse => ApiError::InUse,
+            Self::NameTaken => ApiError::NameTaken { name: name.into() },
+            _ => ApiError::Unavailable,
+        }
+    }
+
     fn frame(self) -> Option<(u16, Text)> {
         Some(match self {
             Self::Gone => return None,
@@ -92,17 +101,7 @@ impl Closing {
 /// Serves a socket until it closes.
 pub async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor>, language: Language) {
     metrics::gauge!("damier_sockets").increment(1.0);
-    let (outbox, inbox) = outbox(app.sockets.name(), QUEUE);
-    let mut connection = Connection {
-        app,
-        visitor,
-        language,
-        outbox,
-        watches: HashMap::new(),
-        seeks: HashSet::new(),
-        line: Line::default(),
-        rubbish: 0,
-    };
+    let (mut connection, inbox) = Connection::new(app, visitor, language);
     let closing = match connection.arrive().await {
         Ok(()) => {
             let closing = connection.serve(&mut socket, inbox).await;
@@ -121,7 +120,23 @@ pub async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor>, lang
 }
 
 impl Connection {
-    async fn arrive(&mut self) -> Result<(), Closing> {
+    /// Somebody who has asked for nothing yet, and what they will be told.
+    pub(crate) fn new(app: App, visitor: Option<Visitor>, language: Language) -> (Self, Inbox) {
+        let (outbox, inbox) = outbox(app.sockets.name(), QUEUE);
+        let connection = Self {
+            app,
+            visitor,
+            language,
+            outbox,
+            watches: HashMap::new(),
+            seeks: HashSet::new(),
+            line: Line::default(),
+            rubbish: 0,
+        };
+        (connection, inbox)
+    }
+
+    pub(crate) async fn arrive(&mut self) -> Result<(), Closing> {
         if let Some(visitor) = &self.visitor {
             presence::enter(&self.app, visitor).await?;
             self.app.bus.listen(&topic::person(&visitor.person.id), &self.outbox);
@@ -231,7 +246,7 @@ impl Connection {
         Bucket::new(BURST * scale, PER_SECOND * scale, Instant::now())
     }
 
-    async fn refresh(&self) {
+    pub(crate) async fn refresh(&self) {
         if let (Some(visitor), false) = (&self.visitor, self.seeks.is_empty())
             && let Err(error) = self.app.live.still_seeking(&visitor.person.id).await
         {
@@ -239,7 +254,7 @@ impl Connection {
         }
     }
 
-    async fn depart(&self) {
+    pub(crate) async fn depart(&self) {
         for (id, watch) in &self.watches {
             self.app.live.unwatch(id, watch, &self.outbox).await;
         }

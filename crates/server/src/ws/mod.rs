@@ -5,8 +5,11 @@ mod chat;
 mod connection;
 mod lag;
 mod presence;
-mod rate;
+pub mod rate;
 mod requests;
+
+pub(crate) use connection::Connection;
+pub(crate) use requests::handle;
 
 use crate::{ApiError, App, http::layers};
 use axum::{
@@ -47,13 +50,17 @@ impl Sockets {
 }
 
 /// A place among the sockets, given back when it is dropped.
-struct Place {
+pub(crate) struct Place {
     sockets: Arc<Sockets>,
     address: String,
 }
 
 impl Place {
-    fn take(sockets: &Arc<Sockets>, address: String, scale: u32) -> Result<Self, ApiError> {
+    pub(crate) fn take(
+        sockets: &Arc<Sockets>,
+        address: String,
+        scale: u32,
+    ) -> Result<Self, ApiError> {
         let mut addresses = sockets.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         let count = addresses.entry(address.clone()).or_default();
         if *count >= PER_ADDRESS.saturating_mul(scale) {

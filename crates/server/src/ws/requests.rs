@@ -57,7 +57,8 @@ pub async fn answer(connection: &mut Connection, text: &str) -> Result<(), Closi
     }
 }
 
-async fn handle(connection: &mut Connection, request: FromClient) {
+/// Does what was asked.
+pub(crate) async fn handle(connection: &mut Connection, request: FromClient) {
     match request {
         FromClient::Watch { id, since } => watch(connection, id, since).await,
         FromClient::Unwatch { id } => {

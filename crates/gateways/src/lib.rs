@@ -1,0 +1,55 @@
+//! Gateways to the original programs. Each speaks, on a port of its own, the protocol of one of them, byte by byte as
+//! `docs/protocols` has it, and asks of the server what any client of ours asks: so its players meet those in the browser. A gateway
+//! is a codec (bytes and messages), a conversation (what a message means now; no sockets, no clock) and a thin runtime.
+
+mod config;
+mod meet;
+pub mod morpion;
+mod played;
+
+pub use config::{Config, Morpion};
+
+use damier_server::App;
+use std::{io, net::SocketAddr};
+
+/// The gateways that listen.
+pub struct Gateways {
+    addresses: Vec<(&'static str, SocketAddr)>,
+}
+
+/// A gateway could not begin to listen.
+#[derive(Debug, thiserror::Error)]
+#[error("the {name} gateway cannot listen on {address}: {cause}")]
+pub struct StartError {
+    name: &'static str,
+    address: SocketAddr,
+    cause: io::Error,
+}
+
+impl Gateways {
+    /// Begins to listen. All of it ends when the server stops.
+    pub async fn start(app: &App, config: &Config) -> Result<Self, StartError> {
+        let mut addresses = Vec::new();
+        if let Some(settings) = &config.morpion {
+            let address = SocketAddr::new(config.ip, settings.port);
+            let bound = morpion::start(app, address, settings.clone()).await;
+            addresses.push(("morpion", told("Morpion", address, bound)?));
+        }
+        Ok(Self { addresses })
+    }
+
+    /// Which gateway listens where.
+    pub fn addresses(&self) -> &[(&'static str, SocketAddr)] {
+        &self.addresses
+    }
+}
+
+fn told(
+    name: &'static str,
+    address: SocketAddr,
+    bound: io::Result<SocketAddr>,
+) -> Result<SocketAddr, StartError> {
+    let bound = bound.map_err(|cause| StartError { name, address, cause })?;
+    tracing::info!(%bound, name, "gateway");
+    Ok(bound)
+}

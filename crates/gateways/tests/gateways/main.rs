@@ -1,0 +1,7 @@
+//! The gateways over real sockets. One program for all of it, because linking a server takes long.
+
+#![allow(clippy::unwrap_used, reason = "all of this is a test")]
+
+mod common;
+mod morpion;
+mod random;

@@ -1,0 +1,91 @@
+//! Random packets to each gateway, for some seconds here and for a minute by `DAMIER_RANDOM_SECONDS=60`: no panic, no growth, and
+//! afterwards it still serves.
+
+#![allow(clippy::print_stdout, reason = "the figures are for whoever runs it")]
+
+use crate::common::{Gate, UdpPeer, live_common::games::Dice, memory_kib, random_span};
+use std::time::Instant;
+
+/// What growth of memory is still no growth: pools and caches fill up.
+const SLACK_KIB: u64 = 64 * 1024;
+
+/// Bytes that look a little like what is expected.
+fn packet(dice: &mut Dice, words: &[&str], longest: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for _ in 0..=dice.below(4) {
+        match dice.below(4) {
+            0 => bytes.extend((0..dice.below(40)).map(|_| dice.below(256) as u8)),
+            1 => bytes.extend((0..dice.below(longest)).map(|_| dice.below(256) as u8)),
+            _ => bytes.extend(words[dice.below(words.len())].as_bytes()),
+        }
+    }
+    bytes
+}
+
+struct Watcher {
+    began: Instant,
+    warm: Option<u64>,
+    packets: u64,
+}
+
+impl Watcher {
+    fn new() -> Self {
+        Self { began: Instant::now(), warm: None, packets: 0 }
+    }
+
+    /// Whether to go on. The memory is taken for the first time after a tenth: by then everything was used once.
+    fn more(&mut self) -> bool {
+        self.packets += 1;
+        let span = self.began.elapsed();
+        if self.warm.is_none() && span > random_span() / 10 {
+            self.warm = Some(memory_kib());
+        }
+        span < random_span()
+    }
+
+    fn check(&self, name: &str) {
+        let (before, after) = (self.warm.unwrap_or(0), memory_kib());
+        println!("{name}: {} packets, {before} KiB before, {after} KiB after", self.packets);
+        assert!(after < before + SLACK_KIB, "{name} grew from {before} to {after} KiB");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn morpion_takes_anything() {
+    let gate = Gate::open().await;
+    let (mut dice, mut watcher) = (Dice(1), Watcher::new());
+    let words =
+        ["__join__:", "__play__:", "__quit__", "quit", "A0", "o14", "bob", "é", "\r\n", "\n"];
+    let mut peers = Vec::new();
+    for _ in 0..6 {
+        peers.push(UdpPeer::new(&gate).await);
+    }
+    let mut buffer = [0; 2048];
+    while watcher.more() {
+        let peer = &peers[dice.below(peers.len())];
+        peer.send(packet(&mut dice, &words, 1400)).await;
+        while peer.socket.try_recv_from(&mut buffer).is_ok() {}
+        if watcher.packets.is_multiple_of(64) {
+            tokio::task::yield_now().await;
+        }
+        if watcher.packets.is_multiple_of(256) {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+    // All leave, as far as they sit; then somebody plays.
+    let last = UdpPeer::new(&gate).await;
+    loop {
+        for peer in &peers {
+            peer.send("__quit__").await;
+        }
+        last.send("__join__:last").await;
+        // Strangers are answered only so often.
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        if let Ok((length, _)) = last.socket.try_recv_from(&mut buffer)
+            && &buffer[..length] == b"last"
+        {
+            break;
+        }
+    }
+    watcher.check("morpion");
+}
