@@ -7,7 +7,7 @@ use damier_gateways::{self as gateways, Gateways};
 use damier_server::{Config, Server, Store, admin, clock::Clock};
 use std::{
     io::Write,
-    net::Ipv4Addr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
 };
 
@@ -107,7 +107,19 @@ fn gateways(given: &ArgMatches, config: &Config) -> Option<gateways::Config> {
     if let (Some(morpion), Some(port)) = (&mut chosen.morpion, port("morpion-port")) {
         morpion.port = port;
     }
+    if let Some(katarenga) = &mut chosen.katarenga {
+        katarenga.port = port("katarenga-port").unwrap_or(katarenga.port);
+        let hosts = given.get_many::<SocketAddr>("katarenga-host").unwrap_or_default();
+        katarenga.hosts = hosts.copied().collect();
+    }
     Some(chosen)
+}
+
+/// An original program that hosts: its address, and its port where it is not the usual one.
+pub fn host_address(text: &str) -> Result<SocketAddr, String> {
+    let port = gateways::Katarenga::default().port;
+    let whole = text.parse().or_else(|_| text.parse().map(|ip: IpAddr| SocketAddr::new(ip, port)));
+    whole.map_err(|_| "IP, IP:PORT".into())
 }
 
 /// Where programs keep what a person would miss, by the first of these that is set.

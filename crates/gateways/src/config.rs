@@ -1,7 +1,8 @@
 //! What whoever runs the server chooses for its gateways.
 
+use crate::katarenga::{codec::Mode, pace::Waits};
 use std::{
-    net::{IpAddr, Ipv4Addr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     time::Duration,
 };
 
@@ -13,11 +14,17 @@ pub struct Config {
     pub ip: IpAddr,
     /// Morpion over UDP.
     pub morpion: Option<Morpion>,
+    /// Katarenga, Congress and Isolation over TCP.
+    pub katarenga: Option<Katarenga>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { ip: Ipv4Addr::LOCALHOST.into(), morpion: Some(Morpion::default()) }
+        Self {
+            ip: Ipv4Addr::LOCALHOST.into(),
+            morpion: Some(Morpion::default()),
+            katarenga: Some(Katarenga::default()),
+        }
     }
 }
 
@@ -33,5 +40,24 @@ pub struct Morpion {
 impl Default for Morpion {
     fn default() -> Self {
         Self { port: 5005, silence: Duration::from_secs(600) }
+    }
+}
+
+/// Settings of the Katarenga gateway.
+#[derive(Clone, Debug)]
+pub struct Katarenga {
+    /// TCP; 0 takes a free one.
+    pub port: u16,
+    /// Programs that host: we join them.
+    pub hosts: Vec<SocketAddr>,
+    /// What is played with somebody who joins when nobody waits.
+    pub mode: Mode,
+    /// How patient we are with the original.
+    pub waits: Waits,
+}
+
+impl Default for Katarenga {
+    fn default() -> Self {
+        Self { port: 12345, hosts: Vec::new(), mode: Mode::Katarenga, waits: Waits::ORIGINAL }
     }
 }

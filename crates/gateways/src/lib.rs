@@ -3,11 +3,13 @@
 //! is a codec (bytes and messages), a conversation (what a message means now; no sockets, no clock) and a thin runtime.
 
 mod config;
+pub mod katarenga;
 mod meet;
 pub mod morpion;
 mod played;
+mod tcp;
 
-pub use config::{Config, Morpion};
+pub use config::{Config, Katarenga, Morpion};
 
 use damier_server::App;
 use std::{io, net::SocketAddr};
@@ -34,6 +36,11 @@ impl Gateways {
             let address = SocketAddr::new(config.ip, settings.port);
             let bound = morpion::start(app, address, settings.clone()).await;
             addresses.push(("morpion", told("Morpion", address, bound)?));
+        }
+        if let Some(settings) = &config.katarenga {
+            let address = SocketAddr::new(config.ip, settings.port);
+            let bound = katarenga::start(app, address, settings.clone()).await;
+            addresses.push(("katarenga", told("Katarenga", address, bound)?));
         }
         Ok(Self { addresses })
     }

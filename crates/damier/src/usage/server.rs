@@ -188,5 +188,29 @@ fn gateways(language: Language) -> Vec<Arg> {
                 "le port UDP du Morpion ; 0 : n'importe lequel",
             ),
         ),
+        port(
+            "katarenga-port",
+            "DAMIER_KATARENGA_PORT",
+            "12345",
+            Text::new(
+                "the TCP port of Katarenga; 0 for any",
+                "le port TCP de Katarenga ; 0 : n'importe lequel",
+            ),
+        ),
+        Arg::new("katarenga-host")
+            .long("katarenga-host")
+            .env("DAMIER_KATARENGA_HOST")
+            .requires("gateways")
+            .value_name("IP[:PORT]")
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .value_parser(crate::server::host_address)
+            .help(
+                Text::new(
+                    "an original Katarenga that hosts: join it, and open its game in the lobby",
+                    "un Katarenga d'origine qui héberge : le rejoindre, et ouvrir sa partie dans le salon",
+                )
+                .tell(language),
+            ),
     ]
 }

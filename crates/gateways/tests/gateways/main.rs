@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "all of this is a test")]
 
 mod common;
+mod katarenga;
 mod morpion;
 mod random;

@@ -6,7 +6,7 @@
 #[path = "../../../../server/tests/live_common/mod.rs"]
 pub mod live_common;
 
-use damier_gateways::{Config, Gateways};
+use damier_gateways::{Config, Gateways, katarenga::pace::Waits};
 use live_common::House;
 use serde_json::Value;
 use std::{net::SocketAddr, time::Duration};
@@ -14,6 +14,18 @@ use tokio::{net::UdpSocket, time::timeout};
 
 /// Nothing takes that long; so that a bug is a failure and not a hang.
 pub const DEADLINE: Duration = Duration::from_secs(60);
+
+/// The waits of a peer that needs none: whole games take seconds instead of minutes.
+pub const QUICK: Waits = Waits {
+    gap: Duration::from_millis(2),
+    config: Duration::from_millis(5),
+    start: Duration::from_millis(5),
+    first_move: Duration::from_millis(5),
+    unconfirmed: Duration::from_millis(2000),
+    animation: Duration::from_millis(5),
+    claim: Duration::from_millis(1500),
+    linger: Duration::from_millis(100),
+};
 
 /// A server and its gateways.
 pub struct Gate {
@@ -31,6 +43,10 @@ impl Gate {
         let mut config = Config::default();
         if let Some(morpion) = &mut config.morpion {
             morpion.port = 0;
+        }
+        if let Some(katarenga) = &mut config.katarenga {
+            katarenga.port = 0;
+            katarenga.waits = QUICK;
         }
         change(&mut config);
         let gateways = Gateways::start(house.server.app(), &config).await.unwrap();
