@@ -1,9 +1,10 @@
-//! Damier's tasks: `cargo xtask play | test | web | bench | match | tune`.
+//! Damier's tasks: `cargo xtask play | test | journeys | web | bench | match | tune`.
 
+mod install;
+mod journeys;
+mod load;
 mod postgres;
 mod web;
-
-mod load;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
@@ -28,6 +29,12 @@ enum Task {
     Build,
     /// Everything that CI runs: format, lints, tests, documentation, WebAssembly
     Test,
+    /// The journeys through Damier in a real browser
+    Journeys {
+        /// Which of them, and what else the test runner takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Build the browser client into a folder of files
     Web {
         /// Large and slow, but soon there: to try something out
@@ -63,6 +70,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Task::Test => test(),
+        Task::Journeys { arguments } => journeys::run_all(&arguments),
         Task::Web { quick } => {
             let folder = if quick { web::build_quickly()? } else { web::build()? };
             say(&format!("built {}", folder.display()));
@@ -90,7 +98,7 @@ fn bench(mut names: Vec<String>) -> Result<()> {
 
 fn test() -> Result<()> {
     type Step = fn() -> Result<()>;
-    let steps: [(&str, Step); 5] = [
+    let steps: [(&str, Step); 6] = [
         ("format", || cargo(&["fmt", "--all", "--check"])),
         ("lints", || {
             cargo(&[
@@ -104,6 +112,7 @@ fn test() -> Result<()> {
             ])
         }),
         ("tests", tests),
+        ("journeys", || journeys::run_all(&[])),
         ("documentation", documentation),
         ("WebAssembly", wasm),
     ];
@@ -119,7 +128,7 @@ fn test() -> Result<()> {
 fn tests() -> Result<()> {
     let postgres = postgres::Postgres::start()?;
     run(Command::new(cargo_path())
-        .args(["test", "--workspace", "--locked", "--no-fail-fast"])
+        .args(["test", "--workspace", "--exclude", "damier-journeys", "--locked", "--no-fail-fast"])
         .env("DAMIER_TEST_POSTGRES", &postgres.url))
 }
 

@@ -1,7 +1,10 @@
 //! A PostgreSQL of our own for the tests: found or installed, started on a free port of the loopback in a folder of its own, gone
 //! afterwards.
 
-use crate::{run, say};
+use crate::{
+    install::{self, is_root, quietly},
+    run,
+};
 use anyhow::{Context, Result, bail};
 use std::{
     fs,
@@ -77,22 +80,7 @@ impl Drop for Postgres {
 }
 
 fn find_or_install() -> Result<PathBuf> {
-    if let Some(bin) = installed() {
-        return Ok(bin);
-    }
-    if is_root() {
-        say("installing PostgreSQL for the tests");
-        let apt = |arguments: &[&str]| {
-            quietly(
-                Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").args(arguments),
-            )
-        };
-        apt(&["update", "-q"])?;
-        apt(&["install", "-q", "-y", "--no-install-recommends", "postgresql"])?;
-    }
-    installed().context(
-        "PostgreSQL is missing: install the package postgresql, the tests start it themselves",
-    )
+    install::unless(installed, &["postgresql"])
 }
 
 /// Debian keeps the programs of each version apart; the newest counts.
@@ -109,11 +97,6 @@ fn installed() -> Option<PathBuf> {
     found.pop()
 }
 
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
 fn as_postgres(line: &str) -> Command {
     let mut command = Command::new(if is_root() { "runuser" } else { "sh" });
     if is_root() {
@@ -121,18 +104,4 @@ fn as_postgres(line: &str) -> Command {
     }
     command.args(["-c", line]).current_dir("/").stdin(Stdio::null());
     command
-}
-
-/// Shows what a command says only if it fails.
-fn quietly(command: &mut Command) -> Result<()> {
-    let output = command.stdout(Stdio::null()).stderr(Stdio::piped()).output();
-    let output = output.with_context(|| format!("cannot run {command:?}"))?;
-    if !output.status.success() {
-        bail!(
-            "{command:?} ended with {}: {}",
-            output.status,
-            String::from_utf8_lossy(&output.stderr)
-        );
-    }
-    Ok(())
 }

@@ -40,7 +40,8 @@ pub const fn complete() -> bool {
     !FILES.is_empty()
 }
 
-const fn mime(name: &str) -> &'static str {
+/// The kind of a file, for the `Content-Type` header, by the end of its name.
+pub const fn mime(name: &str) -> &'static str {
     let known: &[(&str, &str)] = &[
         (".html", "text/html; charset=utf-8"),
         (".css", "text/css; charset=utf-8"),

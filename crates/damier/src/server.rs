@@ -84,6 +84,7 @@ fn config(given: &ArgMatches) -> Result<Config, Failure> {
         })?;
     }
     config.database_url = text("database-url");
+    config.web = path("web");
     config.lan = flag("lan");
     config.tls = path("tls-cert").zip(path("tls-key"));
     config.trust_proxy = flag("trust-proxy");

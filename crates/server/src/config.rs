@@ -15,6 +15,8 @@ pub struct Config {
     pub data: PathBuf,
     /// PostgreSQL instead of the embedded database.
     pub database_url: Option<String>,
+    /// The browser client from this folder instead of the one inside the binary.
+    pub web: Option<PathBuf>,
     /// Whether to listen on every network interface.
     pub lan: bool,
     /// The certificate and the key, as PEM files.
@@ -38,6 +40,7 @@ impl Config {
             addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             data: data.into(),
             database_url: None,
+            web: None,
             lan: false,
             tls: None,
             trust_proxy: false,

@@ -94,7 +94,7 @@ fn storage(language: Language) -> [Arg; 2] {
 }
 
 /// How the server is reached.
-fn network(language: Language) -> [Arg; 7] {
+fn network(language: Language) -> [Arg; 8] {
     let tell = |text: Text| text.tell(language);
     let flag = |name: &'static str, env: &'static str, help: Text| {
         Arg::new(name).long(name).env(env).action(ArgAction::SetTrue).help(tell(help))
@@ -143,6 +143,15 @@ fn network(language: Language) -> [Arg; 7] {
             "DAMIER_LOG_JSON",
             Text::new("write logs as JSON", "écrire le journal en JSON"),
         ),
+        Arg::new("web")
+            .long("web")
+            .env("DAMIER_WEB")
+            .value_name(Text::new("DIR", "DOSSIER").tell(language))
+            .value_parser(value_parser!(PathBuf))
+            .help(tell(Text::new(
+                "serve the browser client from this folder, not the one inside",
+                "servir le client du navigateur depuis ce dossier, pas celui d'ici",
+            ))),
         Arg::new("allowance")
             .long("allowance")
             .env("DAMIER_ALLOWANCE")
