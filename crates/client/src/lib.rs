@@ -1,8 +1,11 @@
-//! What every client of a Damier server shares: following a match from what the server tells, and keeping the line to the server.
+//! What every client of a Damier server shares: following a match from what the server tells, keeping the line to the
+//! server, and pointing at moves.
 //! No sockets and no screens: whoever has them feeds this and does what it says.
 
 mod follow;
+pub mod input;
 mod link;
+pub mod picture;
 
 pub use follow::{Applied, FollowError, Followed};
 pub use link::{Input, Link, Output};

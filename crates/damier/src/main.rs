@@ -4,6 +4,7 @@ mod commands;
 mod failure;
 mod language;
 mod server;
+mod terminal;
 mod usage;
 
 use failure::Failure;
@@ -41,6 +42,10 @@ fn run(language: damier_games::text::Language) -> Result<(), Failure> {
         Some(("engine", given)) => {
             drop(out);
             return commands::engine(given);
+        }
+        Some(("play", given)) => {
+            drop(out);
+            return terminal::play(given, language);
         }
         Some((name @ ("serve" | "backup" | "admin"), given)) => {
             // They run for long or speak for themselves.

@@ -1,6 +1,7 @@
 //! The commands and their arguments, described in both languages.
 
 mod server;
+mod terminal;
 
 use crate::failure::Failure;
 use clap::{
@@ -137,6 +138,7 @@ pub fn command(language: Language) -> Command {
         .arg_required_else_help(true)
         .subcommand_required(true)
         .subcommand_help_heading(tell(Text::new("Commands", "Commandes")))
+        .subcommands(terminal::commands(language, &option))
         .subcommands(server::commands(language))
         .subcommand(moves.args([game.clone(), position.clone(), option.clone()]))
         .subcommand(perft.args([game, depth, position, option]))

@@ -1,6 +1,6 @@
-//! What a board looks like at one moment, as data: the page draws it and knows no rules.
+//! What a board looks like at one moment, as data: a page or a terminal draws it and knows no rules.
 
-use super::input::path;
+use crate::input::path;
 use damier_games::{
     board::{Board, CellId},
     scene::{MarkKind, Scene},

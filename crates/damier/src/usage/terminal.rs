@@ -1,0 +1,57 @@
+//! The commands of whoever plays in a terminal, and their arguments.
+
+use super::page;
+use clap::{Arg, ArgAction, Command};
+use damier_games::{
+    GameKey,
+    text::{Language, Text},
+};
+
+/// `play`.
+pub fn commands(language: Language, option: &Arg) -> [Command; 1] {
+    let tell = |text: Text| text.tell(language);
+    let games = GameKey::names();
+    let game = Arg::new("game").value_name(tell(Text::new("GAME", "JEU"))).help(match language {
+        Language::English => format!("one of {games}; else a menu"),
+        Language::French => format!("un de {games} ; sinon un menu"),
+    });
+    let play = page(Command::new("play"), language).about(tell(Text::new(
+        "Play in this terminal: against the computer, or two on one screen",
+        "Jouer dans ce terminal : contre l'ordinateur, ou à deux sur un écran",
+    )));
+    let vs = Arg::new("vs")
+        .long("vs")
+        .value_name(tell(Text::new("LEVEL|human", "NIVEAU|human")))
+        .default_value("2")
+        .help(tell(Text::new(
+            "a level from 1 to 8 or its name, or human",
+            "un niveau de 1 à 8 ou son nom, ou human",
+        )));
+    let side = Arg::new("side")
+        .long("side")
+        .value_name("first|second|random")
+        .default_value("first")
+        .value_parser(["first", "second", "random"])
+        .help(tell(Text::new(
+            "which side to play against the computer",
+            "quel camp jouer contre l'ordinateur",
+        )));
+    [play.args([game, vs, option.clone(), side]).args(manner(language))]
+}
+
+/// How things are shown.
+fn manner(language: Language) -> [Arg; 2] {
+    let flag = |name: &'static str, help: Text| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help.tell(language))
+    };
+    [
+        flag(
+            "plain",
+            Text::new(
+                "line by line, for pipes, scripts and screen readers",
+                "ligne par ligne, pour les tubes, les scripts et les lecteurs d'écran",
+            ),
+        ),
+        flag("ascii", Text::new("draw with ASCII only", "dessiner en ASCII seulement")),
+    ]
+}

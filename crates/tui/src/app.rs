@@ -1,0 +1,301 @@
+//! The whole of the program as state: what happened comes in, what is to be done comes out, and drawing only reads.
+
+use crate::{
+    frame::Context,
+    game::{Ask, Local, Places, PlayScreen, Setup, Source, Tone, Wish},
+    look::Look,
+    setup::{Chosen, Form, Formed, GamesMenu, Place},
+    thinking::{Answer, Question},
+};
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use damier_games::{
+    rules::TextError,
+    text::{Language, Phrase},
+};
+use ratatui::layout::Rect;
+
+/// Something happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// At the terminal.
+    Input(Input),
+    /// The computer has found its move.
+    Answer(Answer),
+    /// Time passed, while something moves on the screen.
+    Tick,
+    /// The program is told to end.
+    Stop,
+}
+
+/// Something is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Ask the computer.
+    Think(Question),
+    /// Do not think any more.
+    StopThinking,
+    /// Draw everything anew.
+    Redraw,
+    /// The end.
+    Quit,
+}
+
+/// What is on the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Screen {
+    /// The list of games.
+    Games(GamesMenu),
+    /// What is agreed before a game.
+    Form(Box<Form>),
+    /// A game.
+    Play(Box<PlayScreen>),
+}
+
+/// The program.
+pub struct App {
+    /// How the terminal is drawn on.
+    pub look: Look,
+    /// What the person reads.
+    pub language: Language,
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// What is on the screen.
+    pub screen: Screen,
+    /// Counts the turns of whatever turns.
+    pub turns: usize,
+    /// The time, in milliseconds since 1970.
+    pub now: i64,
+    /// The game on this machine.
+    local: Option<Local>,
+    /// Whether leaving a game leads to the menu; else it ends the program.
+    menu: bool,
+    seed: u64,
+}
+
+impl App {
+    /// Begins with the list of games.
+    pub fn menu(look: Look, language: Language, size: (u16, u16), seed: u64) -> Self {
+        let screen = Screen::Games(GamesMenu::default());
+        let (turns, now, local, menu) = (0, 0, None, true);
+        Self { look, language, size, screen, turns, now, local, menu, seed }
+    }
+
+    /// Begins with a game.
+    pub fn play(
+        look: Look,
+        language: Language,
+        size: (u16, u16),
+        setup: Setup,
+    ) -> Result<(Self, Vec<Effect>), TextError> {
+        let mut app = Self::menu(look, language, size, setup.seed);
+        app.menu = false;
+        let effects = app.begin(setup)?;
+        Ok((app, effects))
+    }
+
+    /// How and in which language things are drawn.
+    pub const fn context(&self) -> Context {
+        Context { look: self.look, language: self.language }
+    }
+
+    /// The whole screen.
+    pub const fn area(&self) -> Rect {
+        Rect { x: 0, y: 0, width: self.size.0, height: self.size.1 }
+    }
+
+    /// Who one is on which server.
+    pub fn online_status(&self) -> String {
+        String::new()
+    }
+
+    /// Whether something on the screen moves by itself.
+    pub fn ticks(&self) -> bool {
+        matches!(&self.screen, Screen::Play(play) if play.view.thinking && !play.view.is_over())
+    }
+
+    fn chance(&mut self) -> u64 {
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        self.seed >> 11
+    }
+
+    /// Starts a game on this machine.
+    fn begin(&mut self, setup: Setup) -> Result<Vec<Effect>, TextError> {
+        let mut local = Local::new(setup, self.language)?;
+        self.screen = Screen::Play(Box::new(PlayScreen::new(local.view())));
+        let question = local.question();
+        self.local = Some(local);
+        Ok(question.map(Effect::Think).into_iter().collect())
+    }
+
+    /// What to do about what happened at the time `now`.
+    pub fn update(&mut self, event: Event, now: i64) -> Vec<Effect> {
+        self.now = now;
+        match event {
+            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Input(Input::Mouse(mouse)) => {
+                self.point(|screen, places| screen.mouse(mouse, places))
+            }
+            Event::Input(Input::Resize(width, height)) => {
+                self.size = (width, height);
+                Vec::new()
+            }
+            Event::Input(Input::Paste(text)) => self.paste(&text),
+            Event::Input(_) => Vec::new(),
+            Event::Answer(answer) => self.answer(&answer),
+            Event::Tick => {
+                self.turns += 1;
+                Vec::new()
+            }
+            Event::Stop => vec![Effect::Quit],
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c' | 'q') if control => return vec![Effect::Quit],
+            KeyCode::Char('l') if control => return vec![Effect::Redraw],
+            _ => {}
+        }
+        let language = self.language;
+        match &mut self.screen {
+            Screen::Games(menu) => match menu.key(key, |game| game.info().name.tell(language)) {
+                Chosen::Going => Vec::new(),
+                Chosen::Left => vec![Effect::Quit],
+                Chosen::Game(game) => {
+                    self.screen = Screen::Form(Box::new(Form::new(game, Place::Here)));
+                    Vec::new()
+                }
+            },
+            Screen::Form(form) => match form.key(key) {
+                Formed::Going => Vec::new(),
+                Formed::Left => self.back_to_menu(),
+                Formed::Done => self.start_form(),
+            },
+            Screen::Play(_) => self.point(|screen, places| screen.key(key, places)),
+        }
+    }
+
+    fn start_form(&mut self) -> Vec<Effect> {
+        let seed = self.chance();
+        let Screen::Form(form) = &self.screen else { return Vec::new() };
+        let setup = form.setup(seed);
+        // The form has checked it; should that ever fail, it stays where it is.
+        self.begin(setup).unwrap_or_default()
+    }
+
+    fn back_to_menu(&mut self) -> Vec<Effect> {
+        let game = match &self.screen {
+            Screen::Form(form) => form.game,
+            Screen::Play(play) => play.view.game,
+            Screen::Games(menu) => menu.game(),
+        };
+        let at = damier_games::GameKey::ALL.iter().position(|key| *key == game).unwrap_or(0);
+        self.local = None;
+        self.screen = Screen::Games(GamesMenu { at });
+        vec![Effect::StopThinking]
+    }
+
+    fn paste(&mut self, text: &str) -> Vec<Effect> {
+        if let Screen::Play(play) = &mut self.screen {
+            let plain = text.chars().filter(|sign| !sign.is_control()).take(200);
+            play.typed.extend(plain);
+        }
+        Vec::new()
+    }
+
+    /// Lets the game's screen handle something, and does what it wishes.
+    fn point(&mut self, handle: impl FnOnce(&mut PlayScreen, &Places) -> Vec<Wish>) -> Vec<Effect> {
+        let (area, context) = (self.area(), self.context());
+        let Screen::Play(play) = &mut self.screen else { return Vec::new() };
+        let places = Places::new(play, area, context);
+        let wishes = handle(play, &places);
+        wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
+    }
+
+    fn grant(&mut self, wish: Wish) -> Vec<Effect> {
+        match wish {
+            Wish::Quit => vec![Effect::Quit],
+            Wish::Leave => self.leave(),
+            Wish::Look(ply) => {
+                let past = ply.and_then(|ply| self.local.as_ref()?.at(ply));
+                if let Screen::Play(play) = &mut self.screen {
+                    play.past = past;
+                    play.clicked.clear();
+                }
+                Vec::new()
+            }
+            Wish::Why(cells) => {
+                let why = self.local.as_ref().and_then(|local| local.why(&cells));
+                if let Screen::Play(play) = &mut self.screen {
+                    play.explain(&cells, why);
+                }
+                Vec::new()
+            }
+            Wish::Ask(Ask::Again) => self.again(),
+            Wish::Ask(ask) => self.ask(&ask),
+        }
+    }
+
+    fn ask(&mut self, ask: &Ask) -> Vec<Effect> {
+        let Some(local) = &mut self.local else { return Vec::new() };
+        match local.ask(ask) {
+            Ok(()) => {
+                let mut effects = Vec::new();
+                if matches!(ask, Ask::Takeback | Ask::Resign | Ask::Draw | Ask::Claim) {
+                    effects.push(Effect::StopThinking);
+                }
+                effects.extend(local.question().map(Effect::Think));
+                self.refresh();
+                effects
+            }
+            Err(phrase) => {
+                self.say(phrase);
+                Vec::new()
+            }
+        }
+    }
+
+    fn say(&mut self, phrase: Phrase) {
+        if let Screen::Play(play) = &mut self.screen {
+            play.clicked.clear();
+            play.say(phrase, Tone::Alarm);
+        }
+    }
+
+    fn refresh(&mut self) {
+        if let (Screen::Play(play), Some(local)) = (&mut self.screen, &self.local) {
+            play.refresh(local.view());
+        }
+    }
+
+    fn again(&mut self) -> Vec<Effect> {
+        let Some(local) = &self.local else { return Vec::new() };
+        if local.table().result().is_none() && local.table().ply() > 0 {
+            self.say(crate::texts::NOT_OVER_YET.into());
+            return Vec::new();
+        }
+        let setup = local.again();
+        let mut effects = vec![Effect::StopThinking];
+        effects.extend(self.begin(setup).unwrap_or_default());
+        effects
+    }
+
+    fn leave(&mut self) -> Vec<Effect> {
+        if self.menu { self.back_to_menu() } else { vec![Effect::Quit] }
+    }
+
+    fn answer(&mut self, answer: &Answer) -> Vec<Effect> {
+        let Some(local) = &mut self.local else { return Vec::new() };
+        if !local.answer(answer.id, &answer.text, answer.value) {
+            return Vec::new();
+        }
+        // In some games a side moves twice.
+        let more = local.question().map(Effect::Think);
+        self.refresh();
+        more.into_iter().collect()
+    }
+}

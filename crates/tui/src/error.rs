@@ -1,0 +1,60 @@
+//! Why the terminal client could not do what was asked.
+
+use damier_games::{
+    rules::TextError,
+    text::{Language, Tell},
+};
+use std::io;
+
+/// The terminal client failed.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.tell(Language::English))]
+pub enum TuiError {
+    /// The game cannot be set up like this.
+    Game(#[from] TextError),
+    /// The terminal, or whoever reads our output.
+    Terminal(#[from] io::Error),
+    /// Standard input or output is no terminal.
+    NoTerminal,
+    /// Without a screen the game must be named.
+    NoGame,
+    /// So many lines of a script were refused.
+    Refused(usize),
+}
+
+impl TuiError {
+    /// Whether the call was wrong, rather than the work failed.
+    pub const fn is_call(&self) -> bool {
+        matches!(self, Self::Game(_) | Self::NoTerminal | Self::NoGame)
+    }
+}
+
+impl Tell for TuiError {
+    fn tell(&self, language: Language) -> String {
+        match (self, language) {
+            (Self::Game(error), _) => error.tell(language),
+            (Self::Terminal(error), Language::English) => format!("the terminal failed: {error}"),
+            (Self::Terminal(error), Language::French) => {
+                format!("le terminal a fait défaut : {error}")
+            }
+            (Self::NoTerminal, Language::English) => {
+                "this is not a terminal: expected one, or --plain".into()
+            }
+            (Self::NoTerminal, Language::French) => {
+                "ceci n'est pas un terminal : attendu un terminal, ou --plain".into()
+            }
+            (Self::Refused(1), Language::English) => "one line was refused".into(),
+            (Self::Refused(1), Language::French) => "une ligne a été refusée".into(),
+            (Self::Refused(count), Language::English) => format!("{count} lines were refused"),
+            (Self::Refused(count), Language::French) => {
+                format!("{count} lignes ont été refusées")
+            }
+            (Self::NoGame, Language::English) => {
+                "missing game: expected damier play GAME --plain".into()
+            }
+            (Self::NoGame, Language::French) => {
+                "jeu manquant : attendu damier play JEU --plain".into()
+            }
+        }
+    }
+}

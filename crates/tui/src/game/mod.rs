@@ -1,0 +1,15 @@
+//! A game on the screen, wherever it is played.
+
+mod commands;
+mod history;
+mod keys;
+mod local;
+mod screen;
+mod source;
+mod view;
+
+pub use commands::{COMMANDS, Command};
+pub use local::{Local, Opponent, Setup, SideWish};
+pub use screen::{PlayScreen, Tone, Wish};
+pub use source::{Ask, Source};
+pub use view::{Places, draw};

@@ -1,0 +1,6 @@
+//! Damier line by line: one line in, one line out, for pipes, scripts and screen readers. Documented in docs/terminal.md.
+
+mod here;
+mod lines;
+
+pub use here::play;

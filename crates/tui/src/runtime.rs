@@ -1,0 +1,179 @@
+//! The thin part that touches the world: the terminal, the threads, the clock. It sleeps until something happens.
+
+use crate::{
+    app::{App, Effect, Event},
+    error::TuiError,
+    thinking::Thinker,
+    view,
+};
+use crossterm::{
+    cursor, event, execute,
+    terminal::{self, EnterAlternateScreen, LeaveAlternateScreen},
+};
+use ratatui::{Terminal, backend::CrosstermBackend};
+use std::{
+    io::{self, Write},
+    sync::mpsc::{self, RecvTimeoutError, Sender},
+    thread,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+/// How often something turns while it is awaited.
+const TICK: Duration = Duration::from_millis(120);
+
+/// The time, in milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A number that nobody could have guessed.
+pub fn chance() -> u64 {
+    getrandom::u64().unwrap_or_else(|_| now().unsigned_abs())
+}
+
+/// The terminal in our hands; given back however we leave.
+struct Screen {
+    terminal: Terminal<CrosstermBackend<io::Stdout>>,
+}
+
+impl Screen {
+    fn take() -> io::Result<Self> {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            give_back();
+            usual(panic);
+        }));
+        terminal::enable_raw_mode()?;
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            event::EnableMouseCapture,
+            event::EnableBracketedPaste,
+            cursor::Hide
+        )?;
+        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))? })
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Puts the terminal back as it was. Nothing can be done if that fails.
+fn give_back() {
+    let mut out = io::stdout();
+    let _ = execute!(
+        out,
+        event::DisableBracketedPaste,
+        event::DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = terminal::disable_raw_mode();
+    let _ = out.flush();
+}
+
+/// The size of the terminal.
+pub fn size() -> (u16, u16) {
+    terminal::size().unwrap_or((80, 24))
+}
+
+/// Runs the program until it ends.
+pub fn run(mut app: App, effects: Vec<Effect>) -> Result<(), TuiError> {
+    let (sender, events) = mpsc::channel();
+    listen_to_signals(&sender)?;
+    let mut screen = Screen::take()?;
+    listen_to_terminal(sender.clone());
+    let mut world = World { sender, thinker: None };
+    let mut ended = effects.into_iter().any(|effect| world.perform(effect, &mut screen));
+    while !ended {
+        screen.terminal.draw(|frame| view::draw(frame, &app))?;
+        let first = match app.ticks() {
+            true => match events.recv_timeout(TICK) {
+                Err(RecvTimeoutError::Timeout) => Ok(Event::Tick),
+                other => other.map_err(|_| mpsc::RecvError),
+            },
+            false => events.recv(),
+        };
+        let Ok(first) = first else { break };
+        // What came together is drawn once.
+        let mut waiting = vec![first];
+        waiting.extend(events.try_iter());
+        for event in waiting {
+            for effect in app.update(event, now()) {
+                ended |= world.perform(effect, &mut screen);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What effects act upon.
+struct World {
+    sender: Sender<Event>,
+    thinker: Option<Thinker>,
+}
+
+impl World {
+    /// Does it. `true` ends the program.
+    fn perform(&mut self, effect: Effect, screen: &mut Screen) -> bool {
+        match effect {
+            Effect::Quit => return true,
+            Effect::Redraw => {
+                // A terminal that cannot be cleared is drawn over.
+                let _ = screen.terminal.clear();
+            }
+            Effect::Think(question) => {
+                let sender = self.sender.clone();
+                let start = || {
+                    Thinker::start(move |answer| {
+                        // Nobody listens once the program ends.
+                        let _ = sender.send(Event::Answer(answer));
+                    })
+                };
+                self.thinker.get_or_insert_with(start).ask(question);
+            }
+            Effect::StopThinking => {
+                if let Some(thinker) = &self.thinker {
+                    thinker.stop();
+                }
+            }
+        }
+        false
+    }
+}
+
+fn listen_to_terminal(sender: Sender<Event>) {
+    thread::spawn(move || {
+        // An error means that the terminal is gone.
+        while let Ok(input) = event::read() {
+            if sender.send(Event::Input(input)).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(Event::Stop);
+    });
+}
+
+#[cfg(unix)]
+fn listen_to_signals(sender: &Sender<Event>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let sender = sender.clone();
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            if sender.send(Event::Stop).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen_to_signals(_: &Sender<Event>) -> io::Result<()> {
+    Ok(())
+}

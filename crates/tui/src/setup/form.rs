@@ -1,0 +1,466 @@
+//! What is agreed before a game, as a form: every line a field, changed by the arrows.
+
+use super::quadrants::{Picked, QuadrantPicker};
+use crate::{
+    game::{Opponent, Setup, SideWish},
+    texts,
+};
+use crossterm::event::{KeyCode, KeyEvent};
+use damier_engine::Level;
+use damier_games::{
+    GameKey, open,
+    options::{Kind, Options, all_options},
+    text::{Language, Phrase, Tell, Text},
+    with_game,
+};
+use damier_protocol::TimeControl;
+
+/// Where the game will be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On this machine.
+    Here,
+    /// On a server; whether the person has an account there.
+    #[allow(dead_code, reason = "the client of a server sets it")]
+    Server {
+        /// Only games of accounts can be rated.
+        account: bool,
+    },
+}
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Against whom.
+    Opponent,
+    /// How strong the computer is.
+    Level,
+    /// Which side.
+    Side,
+    /// How long.
+    Time,
+    /// Whether it counts.
+    Rated,
+    /// A well-known choice of options.
+    Preset,
+    /// An option of the game, by its place in the description.
+    Option(usize),
+    /// Whether each player chooses half of the board.
+    Choosing,
+    /// Begin.
+    Play,
+}
+
+/// The usual times.
+pub const TIMES: [(Text, TimeControl); 7] = [
+    (Text::new("no clock", "sans pendule"), TimeControl::None),
+    (Text::same("1 + 1"), TimeControl::Clock { base: 60, increment: 1 }),
+    (Text::same("3 + 2"), TimeControl::Clock { base: 180, increment: 2 }),
+    (Text::same("5 + 3"), TimeControl::Clock { base: 300, increment: 3 }),
+    (Text::same("10 + 5"), TimeControl::Clock { base: 600, increment: 5 }),
+    (Text::same("30 + 20"), TimeControl::Clock { base: 1800, increment: 20 }),
+    (Text::new("2 days a move", "2 jours par coup"), TimeControl::Days { days: 2 }),
+];
+
+/// What a key came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Formed {
+    /// Nothing yet.
+    Going,
+    /// Filled in.
+    Done,
+    /// Given up.
+    Left,
+}
+
+/// The form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// Where it will be played.
+    pub place: Place,
+    /// The game.
+    pub game: GameKey,
+    /// Which opponent: an index of `opponents`.
+    pub opponent: usize,
+    /// How strong the computer is.
+    pub level: u8,
+    /// Which side.
+    pub side: SideWish,
+    /// Which time.
+    pub time: usize,
+    /// Whether it counts.
+    pub rated: bool,
+    /// Whether each player chooses half of the board.
+    pub choosing: bool,
+    /// The options that were chosen.
+    pub options: Options,
+    /// Which preset was chosen; 0 is none.
+    pub preset: usize,
+    /// Which field is pointed at.
+    pub at: usize,
+    /// Digits typed into a number.
+    pub digits: String,
+    /// Why it cannot be played like this.
+    pub refusal: Option<Phrase>,
+    /// The board that is being put together.
+    pub picker: Option<QuadrantPicker>,
+    defaults: Vec<(&'static str, String)>,
+}
+
+impl Form {
+    /// A form for a game.
+    pub fn new(game: GameKey, place: Place) -> Self {
+        let defaults = with_game!(game, |G| all_options(&G::default()));
+        let mut form = Self {
+            place,
+            game,
+            opponent: 0,
+            level: 2,
+            side: SideWish::First,
+            time: if place == Place::Here { 0 } else { 4 },
+            rated: false,
+            choosing: false,
+            options: Options::new(),
+            preset: 0,
+            at: 0,
+            digits: String::new(),
+            refusal: None,
+            picker: None,
+            defaults,
+        };
+        if place != Place::Here {
+            form.side = SideWish::Random;
+        }
+        // One press begins.
+        form.at = form.fields().len() - 1;
+        form
+    }
+
+    /// Whom one may play.
+    pub fn opponents(&self) -> &'static [Text] {
+        match self.place {
+            Place::Here => &[texts::COMPUTER, texts::SAME_SCREEN],
+            Place::Server { .. } => &[texts::ANYONE, texts::FRIEND_BY_CODE, texts::COMPUTER],
+        }
+    }
+
+    /// Whether the computer is the opponent.
+    pub fn against_computer(&self) -> bool {
+        self.opponents()[self.opponent] == texts::COMPUTER
+    }
+
+    /// The lines that make sense now.
+    pub fn fields(&self) -> Vec<Field> {
+        let info = self.game.info();
+        let mut fields = vec![Field::Opponent];
+        if self.against_computer() {
+            fields.push(Field::Level);
+        }
+        if self.against_computer() || self.place != Place::Here {
+            fields.push(Field::Side);
+        }
+        if let Place::Server { account } = self.place {
+            fields.push(Field::Time);
+            if account && !self.against_computer() {
+                fields.push(Field::Rated);
+            }
+        }
+        if !info.presets.is_empty() {
+            fields.push(Field::Preset);
+        }
+        let board = |n: usize| matches!(info.options[n].kind, Kind::Mosaic);
+        let shown = (0..info.options.len()).filter(|n| !(self.choosing && board(*n)));
+        fields.extend(shown.map(Field::Option));
+        if self.place != Place::Here && (0..info.options.len()).any(board) {
+            fields.push(Field::Choosing);
+        }
+        fields.push(Field::Play);
+        fields
+    }
+
+    /// The field that is pointed at.
+    pub fn field(&self) -> Field {
+        let fields = self.fields();
+        fields[self.at.min(fields.len() - 1)]
+    }
+
+    /// The value of an option as text.
+    pub fn value(&self, option: usize) -> &str {
+        let (key, default) = &self.defaults[option];
+        self.options.get(*key).unwrap_or(default)
+    }
+
+    /// What stands on a line: its name and its value.
+    pub fn line(&self, field: Field, language: Language) -> (String, String) {
+        let tell = |text: Text| text.tell(language).to_owned();
+        match field {
+            Field::Opponent => (tell(texts::OPPONENT), tell(self.opponents()[self.opponent])),
+            Field::Level => {
+                let level = Level::new(self.level).unwrap_or(Level::FULL);
+                (tell(texts::LEVEL), format!("{} {}", level.number(), tell(level.name())))
+            }
+            Field::Side => {
+                let side = match self.side {
+                    SideWish::First => texts::SIDE_FIRST,
+                    SideWish::Second => texts::SIDE_SECOND,
+                    SideWish::Random => texts::SIDE_RANDOM,
+                };
+                (tell(texts::SIDE), tell(side))
+            }
+            Field::Time => (tell(texts::TIME), tell(TIMES[self.time].0)),
+            Field::Rated => (tell(texts::RATED), tell(yes_no(self.rated))),
+            Field::Choosing => (tell(texts::EACH_CHOOSES), tell(yes_no(self.choosing))),
+            Field::Preset => {
+                let presets = self.game.info().presets;
+                let name = self.preset.checked_sub(1).map_or(texts::USUAL, |n| presets[n].name);
+                (tell(texts::PRESET), tell(name))
+            }
+            Field::Option(n) => {
+                let field = &self.game.info().options[n];
+                (tell(field.name), self.option_text(n, language))
+            }
+            Field::Play => (tell(texts::PLAY), String::new()),
+        }
+    }
+
+    fn option_text(&self, option: usize, language: Language) -> String {
+        let value = self.value(option);
+        match self.game.info().options[option].kind {
+            Kind::Choice(choices) => choices
+                .iter()
+                .find(|choice| choice.value == value)
+                .map_or_else(|| value.to_owned(), |choice| choice.name.tell(language).to_owned()),
+            Kind::Switch => yes_no(value == "yes").tell(language).to_owned(),
+            Kind::Number { .. }
+                if self.field() == Field::Option(option) && !self.digits.is_empty() =>
+            {
+                format!("{}_", self.digits)
+            }
+            Kind::Number { zero: true, .. } if value == "0" => texts::OFF.tell(language).to_owned(),
+            Kind::Number { .. } => value.to_owned(),
+            Kind::Mosaic => {
+                let key = self.defaults[option].0;
+                let own = self.options.get(key);
+                own.map_or_else(|| texts::USUAL.tell(language).to_owned(), Clone::clone)
+            }
+        }
+    }
+
+    /// What explains the line that is pointed at.
+    pub fn help(&self, language: Language) -> String {
+        match self.field() {
+            Field::Option(n) => {
+                let field = &self.game.info().options[n];
+                let chosen = match field.kind {
+                    Kind::Choice(choices) => {
+                        choices.iter().find(|choice| choice.value == self.value(n))
+                    }
+                    _ => None,
+                };
+                let help = field.help.tell(language);
+                match (chosen, field.kind) {
+                    (Some(choice), _) => format!("{help} {}", choice.help.tell(language)),
+                    (None, Kind::Mosaic) => {
+                        format!("{help} {}", texts::ENTER_PICKS.tell(language))
+                    }
+                    _ => help.to_owned(),
+                }
+            }
+            Field::Preset => {
+                let presets = self.game.info().presets;
+                let help =
+                    self.preset.checked_sub(1).map_or(texts::USUAL_HELP, |n| presets[n].help);
+                help.tell(language).to_owned()
+            }
+            Field::Level => texts::LEVEL_HELP.tell(language).to_owned(),
+            Field::Choosing => texts::EACH_CHOOSES_HELP.tell(language).to_owned(),
+            _ => self.game.info().tagline.tell(language).to_owned(),
+        }
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: KeyEvent) -> Formed {
+        if let Some(picker) = &mut self.picker {
+            match picker.key(key) {
+                Picked::Going => {}
+                Picked::Left => self.picker = None,
+                Picked::Done => {
+                    let board = picker.texts().join(" ");
+                    self.picker = None;
+                    self.set_board(board);
+                }
+            }
+            return Formed::Going;
+        }
+        let count = self.fields().len();
+        if !matches!(key.code, KeyCode::Char('0'..='9') | KeyCode::Backspace) {
+            self.settle_digits();
+        }
+        match key.code {
+            KeyCode::Up | KeyCode::BackTab => self.at = (self.at + count - 1) % count,
+            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % count,
+            KeyCode::Left => self.change(-1),
+            KeyCode::Right => self.change(1),
+            KeyCode::Char(digit @ '0'..='9') => self.digit(digit),
+            KeyCode::Backspace => {
+                self.digits.pop();
+            }
+            KeyCode::Esc => return Formed::Left,
+            KeyCode::Enter | KeyCode::Char(' ') => return self.enter(key.code),
+            _ => {}
+        }
+        Formed::Going
+    }
+
+    fn enter(&mut self, code: KeyCode) -> Formed {
+        match self.field() {
+            Field::Play => {
+                if self.check() {
+                    return Formed::Done;
+                }
+            }
+            Field::Option(n) if matches!(self.game.info().options[n].kind, Kind::Mosaic) => {
+                let board = self.value(n).parse().ok();
+                self.picker = Some(QuadrantPicker::new(board.as_ref(), 0, 4));
+            }
+            _ if code == KeyCode::Enter => self.at = self.fields().len() - 1,
+            _ => self.change(1),
+        }
+        Formed::Going
+    }
+
+    fn set_board(&mut self, board: String) {
+        let fields = self.game.info().options;
+        if let Some(field) = fields.iter().find(|field| matches!(field.kind, Kind::Mosaic)) {
+            self.options.insert(field.key.into(), board);
+        }
+        self.check();
+    }
+
+    /// Whether it can be played like this; if not, why.
+    pub fn check(&mut self) -> bool {
+        let told = open(self.game, &self.options, None)
+            .err()
+            .map(|error| Phrase::new(error.tell(Language::English), error.tell(Language::French)));
+        self.refusal = told;
+        self.refusal.is_none()
+    }
+
+    fn change(&mut self, by: isize) {
+        let turn = |at: usize, count: usize| {
+            let count = count.cast_signed();
+            (at.cast_signed() + by).rem_euclid(count.max(1)).cast_unsigned()
+        };
+        match self.field() {
+            Field::Opponent => self.opponent = turn(self.opponent, self.opponents().len()),
+            Field::Level => {
+                self.level = 1 + u8::try_from(turn(usize::from(self.level) - 1, 8)).unwrap_or(0);
+            }
+            Field::Side => {
+                const SIDES: [SideWish; 3] = [SideWish::First, SideWish::Second, SideWish::Random];
+                let at = SIDES.iter().position(|side| *side == self.side).unwrap_or(0);
+                self.side = SIDES[turn(at, 3)];
+            }
+            Field::Time => self.time = turn(self.time, TIMES.len()),
+            Field::Rated => self.rated = !self.rated,
+            Field::Choosing => {
+                self.choosing = !self.choosing;
+                let fields = self.game.info().options;
+                let board = fields.iter().find(|field| matches!(field.kind, Kind::Mosaic));
+                board.map(|field| self.options.remove(field.key));
+                self.at = self.fields().len() - 2;
+            }
+            Field::Preset => {
+                let presets = self.game.info().presets;
+                self.preset = turn(self.preset, presets.len() + 1);
+                let chosen = self.preset.checked_sub(1).map_or(&[][..], |n| presets[n].options);
+                self.options =
+                    chosen.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
+            }
+            Field::Option(n) => self.change_option(n, by),
+            Field::Play => {}
+        }
+        self.check();
+    }
+
+    fn change_option(&mut self, option: usize, by: isize) {
+        let field = &self.game.info().options[option];
+        let value = self.value(option).to_owned();
+        let next = match field.kind {
+            Kind::Choice(choices) => {
+                let at = choices.iter().position(|choice| choice.value == value).unwrap_or(0);
+                let at = (at.cast_signed() + by).rem_euclid(choices.len().cast_signed());
+                choices[at.cast_unsigned()].value.to_owned()
+            }
+            Kind::Switch => if value == "yes" { "no" } else { "yes" }.to_owned(),
+            Kind::Number { min, max, zero } => {
+                let number: u32 = value.parse().unwrap_or(min);
+                let next = match (by > 0, number) {
+                    (true, 0) if zero && min > 0 => min,
+                    (false, n) if n == min && zero && min > 0 => 0,
+                    (true, n) => (n + 1).min(max),
+                    (false, n) => n.saturating_sub(1).max(if zero { 0 } else { min }),
+                };
+                next.to_string()
+            }
+            Kind::Mosaic => return,
+        };
+        self.set(option, next);
+    }
+
+    fn set(&mut self, option: usize, value: String) {
+        let (key, default) = &self.defaults[option];
+        if value == *default {
+            self.options.remove(*key);
+        } else {
+            self.options.insert((*key).into(), value);
+        }
+        self.preset = 0;
+    }
+
+    fn digit(&mut self, digit: char) {
+        if let Field::Option(n) = self.field()
+            && matches!(self.game.info().options[n].kind, Kind::Number { .. })
+            && self.digits.len() < 9
+        {
+            self.digits.push(digit);
+        }
+        if self.field() == Field::Level
+            && let Some(level @ 1..=8) = digit.to_digit(10)
+        {
+            self.level = u8::try_from(level).unwrap_or(self.level);
+        }
+    }
+
+    /// The digits become the value, as near as the bounds allow.
+    fn settle_digits(&mut self) {
+        let digits = std::mem::take(&mut self.digits);
+        if let (Field::Option(n), Ok(number)) = (self.field(), digits.parse::<u32>())
+            && let Kind::Number { min, max, zero } = self.game.info().options[n].kind
+        {
+            let number = if number == 0 && zero { 0 } else { number.clamp(min, max) };
+            self.set(n, number.to_string());
+            self.check();
+        }
+    }
+
+    /// The game that was agreed, to be played here.
+    pub fn setup(&self, seed: u64) -> Setup {
+        let level = Level::new(self.level).unwrap_or(Level::FULL);
+        Setup {
+            game: self.game,
+            options: self.options.clone(),
+            opponent: if self.against_computer() {
+                Opponent::Computer(level)
+            } else {
+                Opponent::Human
+            },
+            side: self.side,
+            seed,
+        }
+    }
+}
+
+const fn yes_no(value: bool) -> Text {
+    if value { texts::YES } else { texts::NO }
+}

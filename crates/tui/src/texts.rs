@@ -1,0 +1,174 @@
+//! Every text of the terminal, in both languages. A text without its translation cannot be written down.
+
+use damier_games::text::{Phrase, Text};
+
+macro_rules! texts {
+    ($($name:ident: $en:expr, $fr:expr;)*) => {
+        $(#[doc = $en] pub const $name: Text = Text::new($en, $fr);)*
+        /// All of them, for the test that reads them.
+        #[cfg(test)]
+        const ALL: &[(&str, Text)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+texts! {
+    // Before a game.
+    WHAT_TO_PLAY: "What shall we play?", "À quoi jouons-nous ?";
+    MENU_KEYS: "Up, Down: choose   Enter: go on   Esc: back", "Haut, Bas : choisir   Entrée : continuer   Échap : retour";
+    FORM_KEYS: "Up, Down: line   Left, Right: change   Enter: play   Esc: back", "Haut, Bas : ligne   Gauche, Droite : changer   Entrée : jouer   Échap : retour";
+    ON_THIS_MACHINE: "on this machine", "sur cette machine";
+    ON_THE_SERVER: "on the server", "sur le serveur";
+    OPPONENT: "Opponent", "Adversaire";
+    COMPUTER: "Computer", "Ordinateur";
+    SAME_SCREEN: "Two on one screen", "À deux sur cet écran";
+    ANYONE: "Anyone", "N'importe qui";
+    FRIEND_BY_CODE: "A friend, by a code", "Un ami, par un code";
+    LEVEL: "Level", "Niveau";
+    LEVEL_HELP: "Eight levels, from a child's first opponent to full strength", "Huit niveaux, du premier adversaire d'un enfant à la pleine force";
+    SIDE: "Your side", "Votre camp";
+    SIDE_FIRST: "moves first", "joue en premier";
+    SIDE_SECOND: "moves second", "joue en second";
+    SIDE_RANDOM: "at random", "au hasard";
+    TIME: "Time", "Temps";
+    RATED: "Rated", "Classée";
+    PRESET: "Well-known choice", "Choix connu";
+    USUAL: "usual", "habituel";
+    USUAL_HELP: "The rules as most people play them", "Les règles les plus courantes";
+    EACH_CHOOSES: "Each builds a half", "Chacun sa moitié";
+    EACH_CHOOSES_HELP: "Before the first move each player chooses two quadrants of the board", "Avant le premier coup, chaque joueur choisit deux quadrants du plateau";
+    PLAY: "Play", "Jouer";
+    YES: "yes", "oui";
+    NO: "no", "non";
+    OFF: "off", "sans";
+    ENTER_PICKS: "Enter: choose the quadrants.", "Entrée : choisir les quadrants.";
+
+    // Quadrants.
+    QUADRANTS: "the quadrants of the board", "les quadrants du plateau";
+    TOP_LEFT: "top left", "en haut à gauche";
+    TOP_RIGHT: "top right", "en haut à droite";
+    BOTTOM_LEFT: "bottom left", "en bas à gauche";
+    BOTTOM_RIGHT: "bottom right", "en bas à droite";
+
+    // During a game.
+    YOU: "You", "Vous";
+    YOUR_TURN: "your turn", "à vous de jouer";
+    THINKS: "the computer is thinking", "l'ordinateur réfléchit";
+    TO_MOVE: "to move", "au trait";
+    NOT_YOUR_TURN: "it is not your turn", "ce n'est pas à vous de jouer";
+    NOT_OVER_YET: "this game is not over yet", "cette partie n'est pas finie";
+    GAME_IS_OVER: "the game is over", "la partie est finie";
+    NOTHING_STARTS_HERE: "no move begins here", "aucun coup ne part d'ici";
+    NO_SUCH_MOVE: "that is not a legal move", "ce coup n'est pas permis";
+    NOTHING_TO_TAKE_BACK: "there is no move to take back", "il n'y a pas de coup à reprendre";
+    DRAW_DECLINED: "the draw is declined", "la nulle est refusée";
+    CAN_CLAIM: "a draw can be claimed: Ctrl-G", "la nulle peut être réclamée : Ctrl-G";
+    ONLY_ONLINE: "that goes only on a server", "cela ne va que sur un serveur";
+    NO_MOVES: "No moves yet", "Aucun coup encore";
+    LOST: "lost", "perdu";
+    AWAY: "away", "absent";
+    CHOOSE: "Which one?", "Laquelle ?";
+    CURTAIN: "Pass the screen to this player.", "Passez l'écran à ce joueur.";
+    CURTAIN_KEY: "Enter shows the board", "Entrée montre le plateau";
+    INPUT_HINT: "arrows and Enter, the mouse, or type a move (Tab completes)", "flèches et Entrée, la souris, ou tapez un coup (Tab complète)";
+    KEYS_HINT: "? keys", "? touches";
+    KEYS_TITLE: "Keys", "Touches";
+    WORDS: "or type", "ou tapez";
+    ENTER_AGAIN: "Enter: play again, Esc: leave", "Entrée : rejouer, Échap : quitter";
+    ESC_LEAVES: "Esc: leave", "Échap : quitter";
+    REALLY_RESIGN: "Do you really give up?", "Voulez-vous vraiment abandonner ?";
+    REALLY_LEAVE: "Leave this game? It will be lost.", "Quitter cette partie ? Elle sera perdue.";
+    REALLY_LEAVE_ONLINE: "Leave the board? The game goes on, and so does your clock.", "Quitter le plateau ? La partie continue, votre pendule aussi.";
+    YES_NO: "Enter or y: yes    Esc or n: no", "Entrée ou o : oui    Échap ou n : non";
+    CHAT_HINT: "/ says something", "/ pour dire quelque chose";
+}
+
+/// The keys of the quadrant picker.
+pub const QUADRANT_KEYS: [Text; 6] = [
+    Text::new("arrows   another place", "flèches   autre place"),
+    Text::new("+ -      another quadrant", "+ -       autre quadrant"),
+    Text::new("r        turn it", "r         le tourner"),
+    Text::new("x        all at random", "x         tout au hasard"),
+    Text::new("Enter    done", "Entrée    terminé"),
+    Text::new("Esc      back", "Échap     retour"),
+];
+
+/// The keys of a game, what they do, and whether only on a server.
+pub const KEYS: &[(Text, Text, bool)] = &[
+    (Text::new("arrows", "flèches"), Text::new("point at a cell", "désigner une case"), false),
+    (
+        Text::new("Enter, Space", "Entrée, Espace"),
+        Text::new("select, then play", "choisir, puis jouer"),
+        false,
+    ),
+    (
+        Text::new("letters", "lettres"),
+        Text::new("type a move, Tab completes it", "taper un coup, Tab le complète"),
+        false,
+    ),
+    (Text::new("mouse", "souris"), Text::new("click cell by cell", "cliquer case par case"), false),
+    (
+        Text::new("Esc", "Échap"),
+        Text::new("deselect, then leave", "désélectionner, puis quitter"),
+        false,
+    ),
+    (
+        Text::new("PageUp, PageDown", "Page haut, bas"),
+        Text::new("look at earlier moves", "revoir les coups"),
+        false,
+    ),
+    (
+        Text::new("Home, End", "Début, Fin"),
+        Text::new("the start, the present", "le début, le présent"),
+        false,
+    ),
+    (Text::same("Ctrl-U"), Text::new("take back", "reprendre un coup"), false),
+    (Text::same("Ctrl-F"), Text::new("turn the board", "tourner le plateau"), false),
+    (
+        Text::same("Ctrl-D"),
+        Text::new("offer or accept a draw", "proposer ou accepter la nulle"),
+        false,
+    ),
+    (Text::same("Ctrl-G"), Text::new("claim a draw", "réclamer la nulle"), false),
+    (Text::same("Ctrl-R"), Text::new("resign", "abandonner"), false),
+    (Text::same("Ctrl-N"), Text::new("play again", "rejouer"), false),
+    (Text::same("/"), Text::new("say something", "dire quelque chose"), true),
+    (Text::same("Ctrl-C"), Text::new("leave Damier", "quitter Damier"), false),
+];
+
+/// A past moment is looked at.
+pub fn past(ply: usize, of: usize) -> Phrase {
+    Phrase::new(
+        format!("after move {ply} of {of}: PageUp, PageDown; End returns"),
+        format!("après le coup {ply} sur {of} : Page haut, bas ; Fin pour revenir"),
+    )
+}
+
+/// The screen is too small.
+pub fn too_small(least: (u16, u16), now: (u16, u16)) -> Phrase {
+    let ((w, h), (x, y)) = (least, now);
+    Phrase::new(
+        format!("This terminal is too small: {x}x{y}, expected at least {w}x{h}"),
+        format!("Ce terminal est trop petit : {x}x{y}, il faut au moins {w}x{h}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_is_written_as_it_should_be() {
+        let more = QUADRANT_KEYS.iter().map(|text| ("QUADRANT_KEYS", *text));
+        let keys = KEYS.iter().flat_map(|(key, what, _)| [("KEYS", *key), ("KEYS", *what)]);
+        for (name, text) in ALL.iter().copied().chain(more).chain(keys) {
+            assert!(!text.en.is_empty() && !text.fr.is_empty(), "{name}");
+            for sign in [":", ";", "?", "!"] {
+                let tight = text
+                    .fr
+                    .match_indices(sign)
+                    .any(|(at, _)| at > 0 && !text.fr[..at].ends_with([' ', '\u{a0}', '\u{202f}']));
+                assert!(!tight, "{name}: a space before {sign} in \"{}\"", text.fr);
+            }
+        }
+    }
+}
