@@ -45,7 +45,6 @@ fn setup(given: &ArgMatches) -> Result<Option<Setup>, Failure> {
     Ok(Some(Setup { game, options, opponent, side, seed }))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "map_err gives it away")]
 fn failed(error: TuiError) -> Failure {
     match error {
         TuiError::Terminal(error) if error.kind() == io::ErrorKind::BrokenPipe => {

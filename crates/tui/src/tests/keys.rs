@@ -208,7 +208,7 @@ fn the_menu_leads_to_every_game() {
 #[test]
 fn a_form_changes_options_within_their_bounds() {
     let mut app = App::menu(RICH, Language::English, (80, 24), 1);
-    press(&mut app, KeyCode::Char('m'));
+    press(&mut app, KeyCode::Char('f'));
     press(&mut app, KeyCode::Enter);
     let Screen::Form(form) = &app.screen else { panic!() };
     let option = form.game.info().options.iter().position(|field| field.key == "size").unwrap();
