@@ -2,7 +2,7 @@
 
 use crate::{
     browser,
-    components::{help::Help, icons::Icon},
+    components::{frame::Frame, help::Help, icons::Icon},
     online::Online,
     pages,
     prefs::{Prefs, prefs, t},
@@ -41,6 +41,7 @@ pub fn App() -> impl IntoView {
         <Router>
             <a class="skip" href="#content">{t(texts::SKIP)}</a>
             <Header/>
+            <Frame/>
             <main id="content">
                 <Routes fallback=|| view! { <pages::Nothing/> }>
                     <Route path=path!("/") view=pages::lobby::Lobby/>

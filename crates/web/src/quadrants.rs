@@ -1,7 +1,7 @@
 //! The quadrants that people paint, kept on the device as the original program's `quadrants.json`.
 
 use crate::storage;
-use damier_games::mosaic::{Mosaic, NamedQuadrant, Quadrant, QuadrantSet, Rotation};
+use damier_games::mosaic::{Colour, Mosaic, NamedQuadrant, Quadrant, QuadrantSet, Rotation};
 
 const KEPT: &str = "quadrants";
 
@@ -42,6 +42,12 @@ pub fn take_apart(mosaic: &Mosaic) -> [Slot; 4] {
     mosaic.quadrants().map(|quadrant| (quadrant, Rotation::default()))
 }
 
+/// A place as a server reads it: the colours as they lie, row by row.
+pub fn written((quadrant, rotation): Slot) -> String {
+    let row = |row: [Colour; 4]| row.map(Colour::letter).into_iter().collect::<String>();
+    format!("{}:0", quadrant.turned(rotation).0.map(row).join("/"))
+}
+
 /// A name like `name` that none of `taken` has.
 pub fn free_name(name: &str, taken: &[NamedQuadrant]) -> String {
     let free = |name: &String| taken.iter().all(|named| named.id != *name);
@@ -59,6 +65,16 @@ mod tests {
         assert_eq!(assemble(take_apart(&board)), board);
         let (first, _) = take_apart(&board)[0];
         assert_eq!(Some(first), Quadrant::stock(1));
+    }
+
+    #[test]
+    fn a_server_reads_a_place_as_it_lies() {
+        for rotation in Rotation::ALL {
+            let quadrant = Quadrant::stock(3).unwrap();
+            let read: Quadrant = written((quadrant, rotation)).parse().unwrap();
+            assert_eq!(read, quadrant.turned(rotation));
+            assert!(read.is_stock());
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ macro_rules! texts {
     };
 }
 
+pub mod matches;
 pub mod people;
 
 texts! {
@@ -201,7 +202,7 @@ mod tests {
 
     #[test]
     fn every_text_is_there_and_french_is_written_as_french_is() {
-        for (name, Text { en, fr }) in ALL.iter().chain(people::ALL) {
+        for (name, Text { en, fr }) in ALL.iter().chain(matches::ALL).chain(people::ALL) {
             assert!(!en.trim().is_empty() && !fr.trim().is_empty(), "{name}");
             for mark in ['?', '!', ':', ';'] {
                 for (place, _) in fr.match_indices(mark) {

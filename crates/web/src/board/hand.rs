@@ -60,7 +60,7 @@ impl Hand {
             return;
         }
         let Some((cell, x, y)) = self.cell(event) else {
-            self.scenery.clicked.set(Vec::new());
+            self.scenery.give_up();
             return;
         };
         if let Some(surface) = self.surface.get_untracked() {
@@ -68,11 +68,14 @@ impl Hand {
             let _ =
                 surface.unchecked_ref::<web_sys::Element>().set_pointer_capture(event.pointer_id());
         }
-        let again = self.scenery.clicked.with_untracked(|clicked| clicked.as_slice() == [cell]);
+        let Scenery { clicked, ahead, .. } = self.scenery;
+        let alone =
+            move |cells: RwSignal<Vec<CellId>>| cells.with_untracked(|cells| cells[..] == [cell]);
+        let again = alone(clicked) || alone(ahead);
         if !again {
             self.click(cell);
         }
-        let selected = self.scenery.clicked.with_untracked(|clicked| clicked.as_slice() == [cell]);
+        let selected = alone(clicked) || alone(ahead);
         self.pressed.set(selected.then_some(Press { cell, x, y, again }));
     }
 

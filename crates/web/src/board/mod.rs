@@ -1,5 +1,6 @@
 //! The board: pure descriptions of what is seen, and one component that draws them.
 
+pub mod ahead;
 pub mod hand;
 pub mod layers;
 pub mod layout;

@@ -1,6 +1,7 @@
 //! The component that draws any board, and turns pointing into moves. It knows cells, not rules.
 
 use super::{
+    ahead::{Ahead, AheadMarks},
     input::{self, Click},
     layout::{Arrangement, Layout},
     picture::{Picture, picture},
@@ -36,6 +37,8 @@ pub struct Shown {
     pub gestures: Vec<Gesture>,
     /// Whose turn it is, as `data-turn` says it.
     pub turn: Option<&'static str>,
+    /// Who may point at a move before its turn.
+    pub ahead: Option<Ahead>,
 }
 
 /// What the parts of a board share. Everything in it is a handle.
@@ -53,6 +56,8 @@ pub struct Scenery {
     pub sides: [Side; 2],
     /// The clicks so far.
     pub clicked: RwSignal<Vec<CellId>>,
+    /// The move pointed out before its turn.
+    pub ahead: RwSignal<Vec<CellId>>,
     /// What to choose at the end of a move.
     pub choices: RwSignal<Vec<(PieceKind, String)>>,
     /// Where the keyboard is.
@@ -113,18 +118,18 @@ pub fn BoardView(
         picture,
         sides,
         clicked,
+        ahead: RwSignal::new(Vec::new()),
         choices: RwSignal::new(Vec::new()),
         cursor: RwSignal::new(None),
         stage: RwSignal::new(Stage::default()),
         drag: RwSignal::new(None),
         said: RwSignal::new(String::new()),
     };
-    scenery.perform(prefs);
+    scenery.perform(prefs, on_play);
     if on_play.is_some() {
         let handle = window_event_listener(ev::keydown, move |event| {
             if event.key() == "Escape" {
-                scenery.clicked.set(Vec::new());
-                scenery.choices.set(Vec::new());
+                scenery.give_up();
             }
         });
         on_cleanup(move || handle.remove());
@@ -164,10 +169,12 @@ fn Surface(
             on:pointercancel=move |_| hand.drop_it()
             on:click=move |event: ev::MouseEvent| hand.synthetic(&event)
             on:keydown=move |event| hand.key(&event)
+            on:contextmenu=move |event| if scenery.give_up() { event.prevent_default() }
             on:blur=move |_| scenery.cursor.set(None)
         >
             <Ground scenery small/>
             <Marks scenery/>
+            <AheadMarks scenery/>
             <Chain scenery/>
             <Pieces scenery/>
             <crate::board::layers::Fog scenery/>
@@ -259,7 +266,7 @@ fn Chooser(scenery: Scenery, on_play: Option<Callback<String>>) -> impl IntoView
 
 impl Scenery {
     /// Lets the stage follow what is shown: a move after another step by step, anything else at once.
-    fn perform(self, prefs: RwSignal<Prefs>) {
+    fn perform(self, prefs: RwSignal<Prefs>, on_play: Option<Callback<String>>) {
         let waiting = StoredValue::new(Vec::<TimeoutHandle>::new());
         let stop =
             move || waiting.update_value(|all| all.drain(..).for_each(|handle| handle.clear()));
@@ -274,6 +281,7 @@ impl Scenery {
             };
             self.clicked.set(Vec::new());
             self.choices.set(Vec::new());
+            self.settle_ahead(on_play);
             let mut stage = if same { self.stage.get_untracked() } else { Stage::default() };
             stage.clear();
             let glide = if same { prefs.with_untracked(Prefs::glide) } else { 0 };
@@ -348,7 +356,7 @@ impl Scenery {
     ) {
         let gestures = self.shown.with_untracked(|shown| shown.gestures.clone());
         if gestures.is_empty() {
-            return;
+            return self.click_ahead(cell);
         }
         let mut clicked = self.clicked.get_untracked();
         self.choices.set(Vec::new());

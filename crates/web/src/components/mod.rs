@@ -1,6 +1,7 @@
 //! Parts that pages share.
 
 pub mod dialog;
+pub mod frame;
 pub mod help;
 pub mod icons;
 pub mod miniature;
@@ -8,4 +9,5 @@ pub mod moves;
 pub mod options;
 pub mod picker;
 pub mod player;
+pub mod qr;
 pub mod result;

@@ -25,6 +25,9 @@ pub fn OptionsForm(
     game: GameKey,
     /// What is chosen so far.
     chosen: RwSignal<Options>,
+    /// The board is chosen elsewhere.
+    #[prop(optional, into)]
+    boardless: Signal<bool>,
 ) -> impl IntoView {
     let info = game.info();
     let usual = StoredValue::new(defaults(game));
@@ -33,7 +36,7 @@ pub fn OptionsForm(
     let fields = fields.map(|field| view! { <FieldInput field chosen usual/> }).collect_view();
     let presets = (!info.presets.is_empty()).then(|| view! { <Presets game chosen/> });
     view! {
-        {boards.then(|| view! { <MosaicPicker chosen/> })}
+        <Show when=move || boards && !boardless.get()><MosaicPicker chosen/></Show>
         {presets}
         <details class="options">
             <summary>{t(texts::OPTIONS)}</summary>

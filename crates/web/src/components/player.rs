@@ -4,14 +4,15 @@ use super::icons::Icon;
 use crate::{
     play::{
         clock,
-        source::{AnySource, GameView},
+        source::{AnySource, GameView, Seat},
     },
     prefs::{language, prefs, t},
     sound::{self, Sound},
-    texts,
+    texts::{self, matches},
 };
 use damier_games::{Player, rules::Side, text::Language};
 use leptos::prelude::*;
+use leptos_router::components::A;
 use std::time::Duration;
 
 /// When a clock begins to warn.
@@ -53,17 +54,55 @@ pub fn PlayerBar(
         });
         words.join(" · ")
     };
+    let titled = move || {
+        let Seat { rating, account, .. } = seat();
+        let rating = rating.map(|rating| view! { <span class="rating">{rating}</span> });
+        let name = match account {
+            Some(account) => {
+                view! { <A href=format!("/player/{account}")><bdi>{name}</bdi></A> }.into_any()
+            }
+            None => view! { <bdi>{name}</bdi> }.into_any(),
+        };
+        view! { {name}" "{rating} }
+    };
     view! {
         <div class="player" class:active=turn>
             <span class=move || format!("badge {}", side().key) aria-hidden="true">
                 {move || seat().computer.then(|| view! { <Icon name="computer"/> })}
             </span>
-            <span class="who"><strong>{name}</strong><small>{below}</small></span>
+            <span class="who"><strong>{titled}</strong><small>{below}</small></span>
+            <Absence source=source.clone() view player/>
             <Show when=move || turn() && view.with(|view| view.thinking)>
                 <span class="thinking">{t(texts::THINKING)}</span>
             </Show>
             <ClockFace source player sides/>
         </div>
+    }
+}
+
+/// How long the seat of somebody who is away is still kept.
+#[component]
+fn Absence(source: AnySource, view: Memo<GameView>, player: Signal<Player>) -> impl IntoView {
+    let away = Memo::new(move |_| {
+        view.with(|view| {
+            view.contact.as_ref().and_then(|contact| contact.away[player.get().index()])
+        })
+    });
+    let beat = RwSignal::new(0_u32);
+    Effect::new(move |before: Option<Option<IntervalHandle>>| {
+        before.flatten().inspect(IntervalHandle::clear);
+        let tick = move || beat.update(|beat| *beat = beat.wrapping_add(1));
+        away.get().and_then(|_| set_interval_with_handle(tick, Duration::from_secs(1)).ok())
+    });
+    let told = move || {
+        beat.track();
+        let left = away.get().filter(|until| *until > 0).map(|until| until - source.time());
+        left.map(|left| format!(" · {}", clock::told_seconds(left as f64)))
+    };
+    view! {
+        <Show when=move || away.get().is_some()>
+            <span class="away" data-away="" role="status">{t(matches::AWAY)}{told.clone()}</span>
+        </Show>
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{dialog::Modal, icons::Icon};
 use crate::{
-    play::source::{AnySource, GameView},
+    play::source::{AnySource, Ask, GameView},
     prefs::{language, t},
-    texts,
+    texts::{self, matches},
 };
 use damier_games::{outcome::Score, rules::Side, text::Text};
 use leptos::prelude::*;
@@ -19,22 +19,20 @@ pub fn ResultDialog(
     view: Memo<GameView>,
     /// The names of the sides.
     sides: [Side; 2],
+    /// Whether it is open.
+    open: RwSignal<bool>,
 ) -> impl IntoView {
     let language = language();
-    let open = RwSignal::new(false);
     let result = Memo::new(move |_| view.with(|view| view.now.result));
-    Effect::new(move |_| open.set(result.get().is_some()));
+    // A match that was over before it was looked at is there to be gone through.
+    let replay = view.with_untracked(|view| view.contact.is_some() && view.now.result.is_some());
+    Effect::new(move |_| open.set(result.get().is_some() && !replay));
     let headline = move || -> Text {
         let Some(outcome) = result.get() else { return texts::GAME_OVER };
         view.with(|view| match outcome.score {
             Score::Draw => texts::DRAWN,
-            Score::Win(winner) if !view.one_screen => {
-                if view.seats[winner.index()].computer {
-                    texts::YOU_LOSE
-                } else {
-                    texts::YOU_WIN
-                }
-            }
+            Score::Win(winner) if view.me == Some(winner) => texts::YOU_WIN,
+            Score::Win(_) if view.me.is_some() => texts::YOU_LOSE,
             Score::Win(_) | Score::Void => texts::GAME_OVER,
         })
     };
@@ -47,19 +45,36 @@ pub fn ResultDialog(
         format!("badge large {}", winner.map_or("draw", |winner| sides[winner.index()].key))
     };
     let navigate = use_navigate();
-    let again = {
-        let navigate = navigate.clone();
-        move |_| {
-            if let Some(name) = source.rematch() {
+    let again = Callback::new({
+        let (navigate, source) = (navigate.clone(), source.clone());
+        move |()| match source.rematch() {
+            Some(name) => {
                 open.set(false);
                 navigate(&format!("/game/{name}"), Default::default());
             }
+            // What is refused is told beside the board.
+            None => drop(source.ask(Ask::Rematch)),
         }
+    });
+    let asked = move || {
+        view.with(|view| {
+            let rematch = view.contact.as_ref().and_then(|contact| contact.rematch);
+            rematch.filter(|_| view.me.is_some()).map(|by| Some(by) == view.me)
+        })
     };
-    let leave = move |_| {
+    let may_ask = move || {
+        view.with(|view| match &view.contact {
+            Some(contact) => view.me.is_some() && contact.next.is_none(),
+            None => true,
+        }) && asked() != Some(true)
+    };
+    let again_text =
+        move || if asked() == Some(false) { matches::ACCEPT_REMATCH } else { texts::REMATCH };
+    let refuse = Callback::new(move |()| drop(source.ask(Ask::DeclineRematch)));
+    let leave = Callback::new(move |()| {
         open.set(false);
         navigate("/", Default::default());
-    };
+    });
     let label = Signal::derive(move || headline().tell(language.get()).to_owned());
     let told = Signal::derive(move || result.get().map(|outcome| outcome.to_string()));
     view! {
@@ -71,11 +86,39 @@ pub fn ResultDialog(
                 <span class=badge aria-hidden="true"><Icon name="crown"/></span>
                 <h2>{move || headline().tell(language.get())}</h2>
                 <p>{phrase}</p>
-                <div class="row centre">
-                    <button type="button" class="primary" data-action="rematch" on:click=again><Icon name="again"/>{t(texts::REMATCH)}</button>
-                    <button type="button" data-action="leave" on:click=leave><Icon name="leave"/>{t(texts::LEAVE)}</button>
-                </div>
+                <Ratings view/>
+                <Show when=move || asked().is_some()>
+                    <p class="quiet" role="status">{move || if asked() == Some(true) { matches::REMATCH_ASKED } else { matches::WANTS_REMATCH_TOO }.tell(language.get())}</p>
+                </Show>
+                <Show when=move || open.get()>
+                    <div class="row centre">
+                        <Show when=may_ask>
+                            <button type="button" class="primary" data-action="rematch" on:click=move |_| again.run(())><Icon name="again"/>{move || again_text().tell(language.get())}</button>
+                        </Show>
+                        <Show when=move || asked() == Some(false)>
+                            <button type="button" data-action="decline-rematch" on:click=move |_| refuse.run(())>{t(matches::DECLINE)}</button>
+                        </Show>
+                        <button type="button" data-action="leave" on:click=move |_| leave.run(())><Icon name="leave"/>{t(texts::LEAVE)}</button>
+                    </div>
+                </Show>
             </div>
         </Modal>
+    }
+}
+
+/// What a rated match did to the ratings.
+#[component]
+fn Ratings(view: Memo<GameView>) -> impl IntoView {
+    let language = language();
+    move || {
+        view.with(|view| {
+            let ratings = view.contact.as_ref()?.ratings?;
+            let row = |n: usize| {
+                let [before, after] = ratings[n];
+                let name = view.seats[n].name.tell(language.get()).to_owned();
+                view! { <li><bdi>{name}</bdi>" "<b>{after}</b>" "<small class:gain={after >= before}>{format!("{:+}", after - before)}</small></li> }
+            };
+            Some(view! { <ul class="ratings">{[0, 1].map(row)}</ul> })
+        })
     }
 }

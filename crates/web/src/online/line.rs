@@ -26,6 +26,15 @@ pub enum Line {
     Refused(u16),
 }
 
+/// What somebody is asked about their name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// To choose one.
+    New,
+    /// To choose another.
+    Other,
+}
+
 /// How many there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -56,6 +65,8 @@ struct Inner {
     lobby: u32,
     /// How far the server's clock is ahead of this device's.
     ahead_ms: f64,
+    /// What waits until this person has a name.
+    then: Option<Box<dyn FnOnce()>>,
 }
 
 /// A socket with what listens to it.
@@ -92,6 +103,10 @@ pub struct Online {
     pub seeking: RwSignal<Option<Seeking>>,
     /// Where the page should go now: a match that was found.
     pub go: RwSignal<Option<String>>,
+    /// What this person is asked about the own name.
+    pub naming: RwSignal<Option<Naming>>,
+    /// The code that gives a new guest the seat back; shown once.
+    pub recovery: RwSignal<Option<String>>,
     /// Changes with every match that is followed.
     changes: RwSignal<u32>,
 }
@@ -116,6 +131,7 @@ impl Online {
             watched: BTreeMap::new(),
             lobby: 0,
             ahead_ms: 0.0,
+            then: None,
         };
         let online = Self {
             inner: StoredValue::new_local(inner),
@@ -125,6 +141,8 @@ impl Online {
             counts: RwSignal::new(None),
             seeking: RwSignal::new(None),
             go: RwSignal::new(None),
+            naming: RwSignal::new(None),
+            recovery: RwSignal::new(None),
             changes: RwSignal::new(0),
         };
         online.probe();
@@ -364,6 +382,24 @@ impl Online {
 
 /// What pages do with it.
 impl Online {
+    /// Does something that needs a name, after asking for one if this person has none.
+    pub fn with_name(self, then: impl FnOnce() + 'static) {
+        if self.me.with_untracked(Option::is_some) {
+            return then();
+        }
+        self.change(|inner| inner.then = Some(Box::new(then)));
+        self.naming.set(Some(Naming::New));
+    }
+
+    /// This person has a name now: whatever waited for it goes on.
+    pub fn named(self, me: Welcome) {
+        self.become_somebody(Some(me));
+        self.naming.set(None);
+        if let Some(then) = self.change(|inner| inner.then.take()).flatten() {
+            then();
+        }
+    }
+
     /// The server's time now, in milliseconds since 1970.
     pub fn now(self) -> i64 {
         let ahead = self.read(|inner| inner.ahead_ms);

@@ -6,5 +6,5 @@ mod line;
 pub mod records;
 mod seek;
 
-pub use line::{Counts, Line, Online};
+pub use line::{Counts, Line, Naming, Online};
 pub use seek::Seeking;

@@ -180,6 +180,7 @@ fn StudyBoard(bench: Bench, flipped: RwSignal<bool>) -> impl IntoView {
             scene: now.scene,
             gestures: now.gestures,
             turn: now.turn.map(|turn| sides[turn.index()].key),
+            ahead: None,
         }
     });
     view! { <BoardView board shown sides flipped on_play=Callback::new(move |text: String| bench.play(&text))/> }

@@ -1,7 +1,10 @@
 //! A game: the board, the players, the moves, and all that one can do.
 
 use crate::{
-    board::view::{BoardView, Shown},
+    board::{
+        ahead::Ahead,
+        view::{BoardView, Shown},
+    },
     browser,
     components::{
         icons::Icon,
@@ -9,22 +12,29 @@ use crate::{
         player::PlayerBar,
         result::ResultDialog,
     },
-    pages::game_parts::{Actions, Confirm, Curtain, TypedMove},
+    pages::{
+        game_offers::Offers,
+        game_online::OnlineGame,
+        game_parts::{Actions, Confirm, Curtain, TypedMove},
+    },
     play::{
         device::Device,
+        shelf,
         source::{AnySource, Ask, GameView},
     },
     prefs::{language, prefs, t},
     sound::{self, Sound},
-    texts,
+    texts::{self, matches},
 };
 use damier_games::{
-    Player,
+    GameKey, Player, Viewer,
     board::CellId,
+    open,
+    options::Options,
     outcome::Score,
     rules::Side,
     scene::{MarkKind, Step},
-    text::Phrase,
+    text::{Phrase, Text},
 };
 use leptos::{ev, prelude::*};
 use leptos_router::{components::A, hooks::use_params_map};
@@ -36,13 +46,25 @@ pub fn Game() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
     move || {
-        match Device::open(&id.get()) {
-        Some(device) => view! { <Match source=Arc::new(device) as AnySource/> }.into_any(),
-        None => view! {
-            <section class="notice"><h1>{t(texts::GAME_GONE)}</h1><A href="/" attr:class="button primary">{t(texts::TO_LOBBY)}</A></section>
+        let id = id.get();
+        if !id.starts_with(shelf::LOCAL) {
+            return view! { <OnlineGame id/> }.into_any();
         }
-        .into_any(),
+        match Device::open(&id) {
+            Some(device) => view! { <Match source=Arc::new(device) as AnySource/> }.into_any(),
+            None => view! { <Gone why=texts::GAME_GONE/> }.into_any(),
+        }
     }
+}
+
+/// A game that is not there.
+#[component]
+pub fn Gone(
+    /// What to say.
+    why: Text,
+) -> impl IntoView {
+    view! {
+        <section class="notice"><h1>{t(why)}</h1><A href="/" attr:class="button primary">{t(texts::TO_LOBBY)}</A></section>
     }
 }
 
@@ -61,6 +83,8 @@ pub struct Desk {
     pub message: RwSignal<Option<Phrase>>,
     /// A move that waits to be confirmed.
     pub pending: RwSignal<Option<String>>,
+    /// Whether the result lies over the page, with its own ways on.
+    pub result: RwSignal<bool>,
 }
 
 impl Desk {
@@ -74,6 +98,7 @@ impl Desk {
             turned: RwSignal::new(false),
             message: RwSignal::new(None),
             pending: RwSignal::new(None),
+            result: RwSignal::new(false),
         }
     }
 
@@ -110,9 +135,18 @@ impl Desk {
     }
 }
 
+/// The game itself, wherever it is played.
 #[component]
-fn Match(source: AnySource) -> impl IntoView {
+pub fn Match(
+    /// The game.
+    source: AnySource,
+    /// What stands below the rest, such as a conversation.
+    #[prop(optional)]
+    below: Option<ViewFn>,
+) -> impl IntoView {
     let desk = Desk::new(source.clone());
+    let refusals = desk.clone();
+    source.on_refusal(Callback::new(move |refusal| refusals.refuse(refusal)));
     let Desk { view, past, message, .. } = desk.clone();
     let (prefs, language) = (prefs(), language());
     let sides = view.with_untracked(|view| view.game.info().sides);
@@ -124,6 +158,7 @@ fn Match(source: AnySource) -> impl IntoView {
         })
     });
     hear(view, prefs);
+    name_tab(view);
     keys(&desk);
     let near = Signal::derive(move || if desk.turned.get() { !bottom.get() } else { bottom.get() });
     let far = Signal::derive(move || !near.get());
@@ -156,6 +191,7 @@ fn Match(source: AnySource) -> impl IntoView {
             <aside class="side card">
                 <header class="row"><h1>{move || view.with(|view| view.game.info().name.tell(language.get()))}</h1><State view sides/></header>
                 <div class="message" role="status">{move || message.get().map(|message| message.tell(language.get()).to_owned())}</div>
+                <Offers desk=desk.clone()/>
                 <Confirm desk=desk.clone()/>
                 <MoveList moves ply=desk.ply() on_go=go/>
                 <Steps ply=desk.ply() last on_go=go/>
@@ -164,9 +200,10 @@ fn Match(source: AnySource) -> impl IntoView {
                 <Show when=move || past.get().is_some()>
                     <button type="button" class="present" on:click=move |_| past.set(None)><Icon name="last"/>{t(texts::LAST)}</button>
                 </Show>
+                {below.map(|below| below.run())}
             </aside>
             <div class="unseen" aria-live="polite">{spoken}</div>
-            <ResultDialog source view sides/>
+            <ResultDialog source view sides open=desk.result/>
         </section>
     }
 }
@@ -184,6 +221,9 @@ fn State(view: Memo<GameView>, sides: [Side; 2]) -> impl IntoView {
             (None, Some(_)) if view.mine && !view.one_screen => {
                 texts::YOUR_TURN.tell(language).to_owned()
             }
+            (None, Some(_)) if view.contact.as_ref().is_some_and(|contact| contact.waiting) => {
+                matches::SENDING.tell(language).to_owned()
+            }
             (None, Some(turn)) => format!(
                 "{} {}",
                 sides[turn.index()].name.tell(language),
@@ -200,6 +240,7 @@ fn MatchBoard(desk: Desk, sides: [Side; 2], near: Signal<Player>) -> impl IntoVi
     let (view, past, prefs) = (desk.view, desk.past, prefs());
     let board = Memo::new(move |_| view.with(|view| Arc::clone(&view.board)));
     let source = desk.source.clone();
+    let placing = view.with_untracked(|view| is_placing(view.game));
     let shown = Memo::new(move |_| {
         let moment = past.get().and_then(|ply| source.at(ply));
         view.with(|view| {
@@ -211,6 +252,10 @@ fn MatchBoard(desk: Desk, sides: [Side; 2], near: Signal<Player>) -> impl IntoVi
                 steps: now.last.as_ref().map(|report| report.steps.clone()).unwrap_or_default(),
                 gestures: if live { now.gestures.clone() } else { Vec::new() },
                 turn: now.turn.map(|turn| sides[turn.index()].key),
+                ahead: view
+                    .me
+                    .filter(|me| moment.is_none() && now.turn == Some(!*me))
+                    .map(|owner| Ahead { owner, placing }),
             }
         })
     });
@@ -236,6 +281,14 @@ fn MatchBoard(desk: Desk, sides: [Side; 2], near: Signal<Player>) -> impl IntoVi
     view! { <BoardView board shown sides flipped on_play=Callback::new(play) on_refuse=Callback::new(refuse)/> }
 }
 
+/// Whether moves are single cells, as a first move shows.
+fn is_placing(game: GameKey) -> bool {
+    let start = open(game, &Options::new(), None).map(|table| table.snapshot(Viewer::Referee));
+    start.is_ok_and(|start| {
+        start.gestures.iter().all(|gesture| gesture.paths.iter().all(|path| path.len() == 1))
+    })
+}
+
 /// Lets moves and ends be heard.
 fn hear(view: Memo<GameView>, prefs: RwSignal<crate::prefs::Prefs>) {
     let known = view.with_untracked(|view| (view.moves.len(), view.now.result.is_some()));
@@ -246,7 +299,7 @@ fn hear(view: Memo<GameView>, prefs: RwSignal<crate::prefs::Prefs>) {
             let took = |steps: &[Step]| steps.iter().any(|step| matches!(step, Step::Take(_)));
             let sound = match (view.now.result, view.now.last.as_ref()) {
                 (Some(outcome), _) if !over => Some(match outcome.score {
-                    Score::Win(winner) if view.seats[winner.index()].computer => Sound::Lose,
+                    Score::Win(winner) if view.me == Some(!winner) => Sound::Lose,
                     Score::Win(_) => Sound::Win,
                     Score::Draw | Score::Void => Sound::Draw,
                 }),
@@ -261,6 +314,23 @@ fn hear(view: Memo<GameView>, prefs: RwSignal<crate::prefs::Prefs>) {
             (view.moves.len(), view.now.result.is_some())
         })
     });
+}
+
+/// The tab tells whose turn it is to somebody who looks at another one.
+fn name_tab(view: Memo<GameView>) {
+    let language = language();
+    Effect::new(move |_| {
+        let language = language.get();
+        let title = view.with(|view| {
+            let game = view.game.info().name.tell(language);
+            let turn = view.mine && !view.one_screen && view.now.result.is_none();
+            let call = if turn { texts::YOUR_TURN.tell(language) } else { "" };
+            let parts = [call, game, "Damier"].into_iter().filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>().join(" · ")
+        });
+        document().set_title(&title);
+    });
+    on_cleanup(|| document().set_title("Damier"));
 }
 
 fn keys(desk: &Desk) {

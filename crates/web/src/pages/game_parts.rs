@@ -4,9 +4,9 @@ use super::game::Desk;
 use crate::{
     browser,
     components::{dialog::Modal, icons::Icon},
-    play::source::Ask,
+    play::source::{Ask, GameView},
     prefs::{language, t},
-    texts,
+    texts::{self, matches},
 };
 use damier_games::{rules::Side, text::Text};
 use leptos::prelude::*;
@@ -16,46 +16,116 @@ use leptos_router::hooks::use_navigate;
 #[component]
 pub fn Actions(desk: Desk) -> impl IntoView {
     let view = desk.view;
-    let over = Signal::derive(move || view.with(|view| view.now.result.is_some()));
-    let still = Signal::derive(move || view.with(|view| !view.takeback));
-    let claimable = move || view.with(|view| view.claimable);
+    let is = move |read: fn(&GameView) -> bool| Signal::derive(move || view.with(read));
+    let over = is(|view| view.now.result.is_some());
+    let plays = is(GameView::plays);
+    // Somebody who only watches, or whose game is over, needs fewer buttons; on this device a game that is over goes on by taking back.
+    let may_take_back = is(|view| view.plays() || view.contact.is_none());
+    let still = is(|view| !view.takeback);
+    let offered = is(|view| {
+        let offer = view.contact.as_ref().and_then(|contact| contact.draw_offer);
+        view.now.result.is_some() || offer.is_some()
+    });
+    let claimable = is(|view| view.plays() && view.claimable);
+    let abortable =
+        is(|view| view.plays() && view.contact.as_ref().is_some_and(|contact| contact.abortable));
+    let veiled = is(|view| view.contact.as_ref().is_some_and(|contact| contact.veiled));
     let export = RwSignal::new(false);
     let button = {
-        let desk = desk.clone();
+        let desk = StoredValue::new(desk.clone());
         move |action: &'static str, icon: &'static str, text: Text, ask: Ask, off: Signal<bool>| {
-            let desk = desk.clone();
+            let ask = StoredValue::new(ask);
             view! {
-                <button type="button" data-action=action disabled=off on:click=move |_| desk.ask(ask.clone())>
+                <button type="button" data-action=action disabled=off on:click=move |_| desk.with_value(|desk| desk.ask(ask.get_value()))>
                     <Icon name=icon/><span>{t(text)}</span>
                 </button>
             }
         }
     };
-    let claim = button.clone();
-    let (turned, source) = (desk.turned, desk.source.clone());
-    let navigate = use_navigate();
-    let (again, leave) = (navigate.clone(), navigate);
-    let rematch = move |_| {
-        if let Some(name) = source.rematch() {
-            again(&format!("/game/{name}"), Default::default());
-        }
-    };
+    let (turned, dialog) = (desk.turned, desk.result);
+    let ways = StoredValue::new(desk.clone());
     view! {
         <div class="actions">
-            {button("takeback", "undo", texts::TAKEBACK, Ask::Takeback, still)}
-            {button("offer-draw", "handshake", texts::OFFER_DRAW, Ask::OfferDraw, over)}
-            <Show when=claimable>{claim("claim-draw", "half", texts::CLAIM_DRAW, Ask::ClaimDraw, over)}</Show>
-            {button("resign", "flag", texts::RESIGN, Ask::Resign, over)}
+            <Show when=move || may_take_back.get()>{button("takeback", "undo", texts::TAKEBACK, Ask::Takeback, still)}</Show>
+            <Show when=move || plays.get()>{button("offer-draw", "handshake", texts::OFFER_DRAW, Ask::OfferDraw, offered)}</Show>
+            <Show when=move || claimable.get()>{button("claim-draw", "half", texts::CLAIM_DRAW, Ask::ClaimDraw, over)}</Show>
+            <Show when=move || abortable.get()>{button("abort", "close", matches::ABORT, Ask::Abort, over)}</Show>
+            <Show when=move || plays.get()>{button("resign", "flag", texts::RESIGN, Ask::Resign, over)}</Show>
             <button type="button" data-action="flip" on:click=move |_| turned.update(|turned| *turned = !*turned)>
                 <Icon name="flip"/><span>{t(texts::FLIP)}</span>
             </button>
-            <button type="button" data-action="export" on:click=move |_| export.set(true)><Icon name="export"/><span>{t(texts::EXPORT)}</span></button>
-            <Show when=move || over.get()>
-                <button type="button" data-action="rematch" on:click=rematch.clone()><Icon name="again"/><span>{t(texts::REMATCH)}</span></button>
+            <button type="button" data-action="export" disabled=veiled on:click=move |_| export.set(true)><Icon name="export"/><span>{t(texts::EXPORT)}</span></button>
+            <Show when=move || !dialog.get()>
+                <Again desk=ways.get_value()/>
+                <LeaveButton desk=ways.get_value()/>
             </Show>
-            <button type="button" data-action="leave" on:click=move |_| leave("/", Default::default())><Icon name="leave"/><span>{t(texts::LEAVE)}</span></button>
         </div>
         <Export desk open=export/>
+    }
+}
+
+/// Another game, once this one is over.
+#[component]
+fn Again(desk: Desk) -> impl IntoView {
+    let view = desk.view;
+    let may = move || {
+        view.with(|view| {
+            let over = view.now.result.is_some();
+            let local = view.contact.is_none();
+            let asked = view
+                .contact
+                .as_ref()
+                .is_some_and(|contact| contact.rematch.is_some() || contact.next.is_some());
+            over && (local || view.me.is_some() && !asked)
+        })
+    };
+    let navigate = use_navigate();
+    let desk = StoredValue::new(desk);
+    let press = move |_| {
+        let local = desk.with_value(|desk| desk.source.rematch());
+        match local {
+            Some(name) => navigate(&format!("/game/{name}"), Default::default()),
+            None => desk.with_value(|desk| desk.ask(Ask::Rematch)),
+        }
+    };
+    view! {
+        <Show when=may>
+            <button type="button" data-action="rematch" on:click=press.clone()><Icon name="again"/><span>{t(texts::REMATCH)}</span></button>
+        </Show>
+    }
+}
+
+/// The way out. A match that goes on is not left by mistake.
+#[component]
+fn LeaveButton(desk: Desk) -> impl IntoView {
+    let (view, language, open) = (desk.view, language(), RwSignal::new(false));
+    let navigate = use_navigate();
+    let out = Callback::new(move |()| {
+        open.set(false);
+        navigate("/", Default::default());
+    });
+    let leave = move |_| {
+        let costs = view.with_untracked(|view| view.plays() && view.contact.is_some());
+        if costs { open.set(true) } else { out.run(()) }
+    };
+    let for_good = Callback::new(move |()| {
+        if desk.source.ask(Ask::Leave).is_ok() {
+            out.run(());
+        }
+    });
+    view! {
+        <button type="button" data-action="leave" on:click=leave><Icon name="leave"/><span>{t(texts::LEAVE)}</span></button>
+        <Modal open label=Signal::derive(move || matches::REALLY_LEAVE.tell(language.get()).to_owned())>
+            <h2>{t(matches::REALLY_LEAVE)}</h2>
+            <p>{t(matches::LEAVE_COSTS)}</p>
+            <Show when=move || open.get()>
+                <div class="row end">
+                    <button type="button" data-action="cancel" on:click=move |_| open.set(false)>{t(texts::CANCEL)}</button>
+                    <button type="button" data-action="away" on:click=move |_| out.run(())>{t(matches::LOOK_ELSEWHERE)}</button>
+                    <button type="button" class="danger" data-action="confirm" on:click=move |_| for_good.run(())>{t(matches::LEAVE_FOR_GOOD)}</button>
+                </div>
+            </Show>
+        </Modal>
     }
 }
 

@@ -3,12 +3,17 @@
 pub mod analysis;
 mod analysis_parts;
 pub mod game;
+mod game_invite;
+mod game_offers;
+mod game_online;
 mod game_parts;
+mod game_quadrants;
 pub mod lobby;
 pub mod quadrants;
 pub mod rules;
 pub mod settings;
 pub mod setup;
+mod setup_online;
 
 use crate::{prefs::t, texts};
 use damier_games::GameKey;

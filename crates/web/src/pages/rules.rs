@@ -106,6 +106,7 @@ fn Try(game: GameKey, diagram: Diagram) -> impl IntoView {
                 scene: now.scene,
                 gestures: now.gestures,
                 turn: now.turn.map(|turn| sides[turn.index()].key),
+                ahead: None,
             }
         })
     });

@@ -3,13 +3,16 @@
 use crate::{
     board::view::{BoardView, Shown},
     components::{icons::Icon, options::OptionsForm},
+    online::Online,
+    pages::setup_online::{HalvesChoice, JoinByCode, RatedChoice, begin_online},
     play::{
         clock::Pace,
         device::Device,
         local::{Opponent, Setup, phrase},
     },
     prefs::{language, t},
-    storage, texts,
+    storage,
+    texts::{self, matches as words},
 };
 use damier_engine::Level;
 use damier_games::{
@@ -23,16 +26,30 @@ use std::sync::Arc;
 
 /// What the form holds.
 #[derive(Clone, Copy)]
-struct Form {
-    game: GameKey,
-    opponent: RwSignal<&'static str>,
+pub struct Form {
+    /// The game.
+    pub game: GameKey,
+    /// `computer`, `same-screen`, `friend` or `anyone`.
+    pub opponent: RwSignal<&'static str>,
     level: RwSignal<u8>,
-    side: RwSignal<&'static str>,
-    time: RwSignal<&'static str>,
-    base: RwSignal<u32>,
-    increment: RwSignal<u32>,
-    turn: RwSignal<u32>,
-    options: RwSignal<Options>,
+    /// `first`, `second` or `random`.
+    pub side: RwSignal<&'static str>,
+    /// `none`, `clock`, `per-turn` or `days`.
+    pub time: RwSignal<&'static str>,
+    /// Minutes at the start.
+    pub base: RwSignal<u32>,
+    /// Seconds for each move.
+    pub increment: RwSignal<u32>,
+    /// Seconds for a turn.
+    pub turn: RwSignal<u32>,
+    /// Days for a turn.
+    pub days: RwSignal<u32>,
+    /// Whether it counts.
+    pub rated: RwSignal<bool>,
+    /// Whether each of two players chooses half of the board.
+    pub halves: RwSignal<bool>,
+    /// The game's options.
+    pub options: RwSignal<Options>,
 }
 
 const LEVEL_KEPT: &str = "level";
@@ -49,8 +66,23 @@ impl Form {
             base: RwSignal::new(10),
             increment: RwSignal::new(5),
             turn: RwSignal::new(30),
+            days: RwSignal::new(2),
+            rated: RwSignal::new(false),
+            halves: RwSignal::new(true),
             options: RwSignal::new(Options::new()),
         }
+    }
+
+    /// Whether the opponent is somebody else's device away.
+    pub fn is_online(self) -> bool {
+        matches!(self.opponent.get(), "friend" | "anyone")
+    }
+
+    /// Whether the board is chosen by both players once they sit.
+    pub fn chooses_halves(self) -> bool {
+        let boards =
+            self.game.info().options.iter().any(|field| matches!(field.kind, Kind::Mosaic));
+        boards && self.opponent.get() == "friend" && self.halves.get()
     }
 
     fn setup(self) -> Setup {
@@ -97,14 +129,23 @@ pub fn SetUp() -> impl IntoView {
 fn SetUpGame(game: GameKey) -> impl IntoView {
     let (form, info, language) = (Form::new(game), game.info(), language());
     let refusal = RwSignal::new(None::<Phrase>);
-    let navigate = use_navigate();
+    let (navigate, online) = (use_navigate(), Online::of_page());
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         storage::save(LEVEL_KEPT, &form.level.get_untracked());
+        refusal.set(None);
+        if untrack(|| form.is_online()) {
+            return begin_online(online, form, refusal);
+        }
         match Device::create(form.setup()) {
             Ok(name) => navigate(&format!("/game/{name}"), Default::default()),
             Err(error) => refusal.set(Some(phrase(&error))),
         }
+    };
+    let press = move || match form.opponent.get() {
+        "friend" => words::INVITE,
+        "anyone" => words::FIND,
+        _ => texts::START,
     };
     view! {
         <section class="setup">
@@ -116,13 +157,17 @@ fn SetUpGame(game: GameKey) -> impl IntoView {
                     <A href=format!("/rules/{}", info.key)><Icon name="book"/>{t(texts::READ_RULES)}</A>
                 </div>
                 <OpponentChoice form/>
-                <Show when=move || form.opponent.get() == "computer"><LevelChoice form/><SideChoice form/></Show>
+                <Show when=move || form.opponent.get() == "computer"><LevelChoice form/></Show>
+                <Show when=move || matches!(form.opponent.get(), "computer" | "friend")><SideChoice form/></Show>
                 <TimeChoice form/>
-                <OptionsForm game chosen=form.options/>
+                <Show when=move || form.is_online()><RatedChoice form/></Show>
+                <HalvesChoice form/>
+                <OptionsForm game chosen=form.options boardless=Signal::derive(move || form.chooses_halves())/>
                 {move || refusal.get().map(|refusal| view! { <p class="refusal" role="alert">{refusal.tell(language.get()).to_owned()}</p> })}
                 <div class="row begin">
-                    <button type="submit" class="primary big" data-action="create-game"><Icon name="autoplay"/>{t(texts::START)}</button>
+                    <button type="submit" class="primary big" data-action="create-game"><Icon name="autoplay"/>{move || press().tell(language.get())}</button>
                 </div>
+                <Show when=move || form.opponent.get() == "friend"><JoinByCode/></Show>
             </form>
         </section>
     }
@@ -161,7 +206,7 @@ fn radio(
     icon: &'static str,
     title: Text,
     help: Option<Text>,
-    off: bool,
+    off: Signal<bool>,
 ) -> impl IntoView {
     view! {
         <label class="radio" class:off=off>
@@ -174,16 +219,21 @@ fn radio(
 
 #[component]
 fn OpponentChoice(form: Form) -> impl IntoView {
+    let alone = Signal::derive({
+        let online = Online::of_page();
+        move || online.server.get() != Some(true)
+    });
+    let here = Signal::stored(false);
     let entry = move |value, icon, title, help, off| {
         radio("opponent", value, form.opponent, icon, title, Some(help), off)
     };
     view! {
         <fieldset class="opponents">
             <legend>{t(texts::OPPONENT)}</legend>
-            {entry("computer", "computer", texts::COMPUTER, texts::COMPUTER_HELP, false)}
-            {entry("same-screen", "people", texts::SAME_SCREEN, texts::SAME_SCREEN_HELP, false)}
-            {entry("friend", "link", texts::FRIEND, texts::FRIEND_HELP, true)}
-            {entry("anyone", "globe", texts::ANYONE, texts::ANYONE_HELP, true)}
+            {entry("computer", "computer", texts::COMPUTER, texts::COMPUTER_HELP, here)}
+            {entry("same-screen", "people", texts::SAME_SCREEN, texts::SAME_SCREEN_HELP, here)}
+            {entry("friend", "link", texts::FRIEND, texts::FRIEND_HELP, alone)}
+            {entry("anyone", "globe", texts::ANYONE, texts::ANYONE_HELP, alone)}
         </fieldset>
     }
 }
@@ -246,12 +296,20 @@ fn TimeChoice(form: Form) -> impl IntoView {
             </label>
         }
     };
+    let here = Signal::stored(false);
+    // Days are for matches by letter; nobody plays the computer so.
+    Effect::new(move |_| {
+        if form.opponent.get() != "friend" && form.time.get_untracked() == "days" {
+            form.time.set("none");
+        }
+    });
     view! {
         <fieldset class="segments">
             <legend>{t(texts::TIME)}</legend>
-            {radio("time", "none", form.time, "", texts::TIME_NONE, None, false)}
-            {radio("time", "clock", form.time, "", texts::TIME_CLOCK, None, false)}
-            {radio("time", "per-turn", form.time, "", texts::TIME_TURN, None, false)}
+            {radio("time", "none", form.time, "", texts::TIME_NONE, None, here)}
+            {radio("time", "clock", form.time, "", texts::TIME_CLOCK, None, here)}
+            {radio("time", "per-turn", form.time, "", texts::TIME_TURN, None, here)}
+            <Show when=move || form.opponent.get() == "friend">{radio("time", "days", form.time, "", words::TIME_DAYS, None, here)}</Show>
             <Show when=move || form.time.get() == "clock">
                 <div class="numbers">
                     {number("base", texts::MINUTES, form.base, 180)}
@@ -260,6 +318,9 @@ fn TimeChoice(form: Form) -> impl IntoView {
             </Show>
             <Show when=move || form.time.get() == "per-turn">
                 <div class="numbers">{number("per-turn", texts::TURN_SECONDS, form.turn, 3600)}</div>
+            </Show>
+            <Show when=move || form.time.get() == "days">
+                <div class="numbers">{number("days", words::DAYS, form.days, 14)}</div>
             </Show>
         </fieldset>
     }

@@ -121,6 +121,12 @@ pub fn told(left_ms: f64) -> String {
     }
 }
 
+/// `0:07`: whole seconds, rounded up.
+pub fn told_seconds(left_ms: f64) -> String {
+    let seconds = (left_ms.max(0.0) / 1000.0).ceil() as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

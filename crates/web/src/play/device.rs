@@ -1,7 +1,7 @@
 //! The source of games on this device: a local game, the computer that plays in it, and the shelf on which it is kept.
 
 use super::{
-    local::{Ending, LocalGame, Opponent, Setup, phrase},
+    local::{Ending, LocalGame, Opponent, Setup, phrase, why},
     shelf,
     source::{Ask, GameView, Seat, Shown, Source},
     thinker::Thinker,
@@ -160,10 +160,12 @@ impl Device {
                         format!("{} · {}", texts::COMPUTER.en, level.en),
                         format!("{} · {}", texts::COMPUTER.fr, level.fr),
                     );
-                    Seat { name, computer: true }
+                    Seat { name, computer: true, rating: None, account: None }
                 }
-                Some(_) => Seat { name: texts::YOU.into(), computer: false },
-                None => Seat { name: side.into(), computer: false },
+                Some(_) => {
+                    Seat { name: texts::YOU.into(), computer: false, rating: None, account: None }
+                }
+                None => Seat { name: side.into(), computer: false, rating: None, account: None },
             }
         })
     }
@@ -196,6 +198,8 @@ impl Source for Device {
                 curtain: one_screen && game.facing.is_none() && !game.is_over(),
                 takeback: game.table.ply() > 0,
                 one_screen,
+                me: game.computer().map(|(side, _)| !side),
+                contact: None,
             }
         })
     }
@@ -243,12 +247,19 @@ impl Source for Device {
                 game.take_back(now());
             }),
             Ask::Lift => self.change(|game| game.facing = Some(game.table.turn())),
+            // Nobody asks for these on one's own device.
+            Ask::DeclineDraw
+            | Ask::DeclineTakeback
+            | Ask::Abort
+            | Ask::Leave
+            | Ask::Rematch
+            | Ask::DeclineRematch => {}
         }
         Ok(())
     }
 
     fn why(&self, cells: &[CellId]) -> Option<Phrase> {
-        self.game.with_untracked(|game| game.why(cells))
+        self.game.with_untracked(|game| why(&*game.table, game.viewer(), cells))
     }
 
     fn record(&self) -> String {

@@ -213,27 +213,26 @@ impl LocalGame {
     pub fn computer_takes_draw(&self) -> bool {
         self.table.ply() >= 20 && self.judgement <= -20
     }
+}
 
-    /// Why no move goes along these cells, in the words of the rules.
-    pub fn why(&self, cells: &[CellId]) -> Option<Phrase> {
-        let board = self.table.board();
-        let names: Vec<&str> = cells.iter().map(|id| board.cell(*id).name.as_str()).collect();
-        let gestures = self.table.snapshot(self.viewer()).gestures;
-        // In a game with secrets the rules would say more than this player may know.
-        if self.table.info().hidden || gestures.is_empty() {
-            return None;
-        }
-        let placing =
-            gestures.iter().all(|gesture| gesture.paths.iter().all(|path| path.len() == 1));
-        if names.len() < 2 && !placing {
-            return None;
-        }
-        let why = |text: &String| match self.table.fork().play(self.table.turn(), text) {
-            Err(PlayError::Move(error)) => error.why,
-            _ => None,
-        };
-        spellings(&gestures, &names).iter().find_map(why)
+/// Why no move goes along these cells, in the words of the rules.
+pub fn why(table: &dyn Table, viewer: Viewer, cells: &[CellId]) -> Option<Phrase> {
+    let board = table.board();
+    let names: Vec<&str> = cells.iter().map(|id| board.cell(*id).name.as_str()).collect();
+    let gestures = table.snapshot(viewer).gestures;
+    // In a game with secrets the rules would say more than this player may know.
+    if table.info().hidden || gestures.is_empty() {
+        return None;
     }
+    let placing = gestures.iter().all(|gesture| gesture.paths.iter().all(|path| path.len() == 1));
+    if names.len() < 2 && !placing {
+        return None;
+    }
+    let why = |text: &String| match table.fork().play(table.turn(), text) {
+        Err(PlayError::Move(error)) => error.why,
+        _ => None,
+    };
+    spellings(&gestures, &names).iter().find_map(why)
 }
 
 /// A refusal in both languages.
@@ -310,6 +309,6 @@ mod tests {
         let game = LocalGame::new(setup("draughts", Opponent::SameScreen)).unwrap();
         let board = game.table.board();
         let cells = ["32", "22"].map(|name| board.find(name).unwrap());
-        assert!(game.why(&cells).is_some());
+        assert!(why(&*game.table, game.viewer(), &cells).is_some());
     }
 }

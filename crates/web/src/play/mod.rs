@@ -1,8 +1,9 @@
-//! Games in play: what a page sees of one wherever it comes from, and those on this device.
+//! Games in play: what a page sees of one wherever it comes from, those on this device, and matches on a server.
 
 pub mod clock;
 pub mod device;
 pub mod local;
+pub mod remote;
 pub mod shelf;
 pub mod source;
 pub mod study;

@@ -6,6 +6,8 @@ use crate::storage;
 /// How many games are kept; the oldest go first.
 const MOST: usize = 30;
 const LIST: &str = "games";
+/// How the names of games on this device begin.
+pub const LOCAL: &str = "local-";
 
 /// The names of the kept games, the newest first.
 pub fn names() -> Vec<String> {
@@ -44,7 +46,7 @@ pub fn remove(name: &str) {
 pub fn fresh() -> String {
     let now = js_sys::Date::now() as u64;
     let more = (js_sys::Math::random() * 1e6) as u64;
-    format!("local-{now:x}{more:05x}")
+    format!("{LOCAL}{now:x}{more:05x}")
 }
 
 fn entry(name: &str) -> String {

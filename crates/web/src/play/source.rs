@@ -7,6 +7,8 @@ use damier_games::{
     table::Snapshot,
     text::Phrase,
 };
+use damier_protocol::TimeControl;
+use leptos::prelude::Callback;
 use std::sync::Arc;
 
 /// Something a person asks of a game.
@@ -24,6 +26,18 @@ pub enum Ask {
     Takeback,
     /// Shows the board to the next player of a game with secrets.
     Lift,
+    /// Refuses the draw that the other one offers.
+    DeclineDraw,
+    /// Refuses the takeback that the other one asks for.
+    DeclineTakeback,
+    /// Calls a match off that has hardly begun.
+    Abort,
+    /// Leaves a match for good.
+    Leave,
+    /// Asks for another match, or agrees to it.
+    Rematch,
+    /// Refuses another match.
+    DeclineRematch,
 }
 
 /// Who sits on a side.
@@ -33,6 +47,37 @@ pub struct Seat {
     pub name: Phrase,
     /// Whether the computer plays it.
     pub computer: bool,
+    /// The rating in this game at this speed.
+    pub rating: Option<u32>,
+    /// The name of the account, whose page tells more.
+    pub account: Option<String>,
+}
+
+/// What a match on a server has besides the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contact {
+    /// The own move is on its way: shown already, not answered yet.
+    pub waiting: bool,
+    /// Who offers a draw.
+    pub draw_offer: Option<Player>,
+    /// Who asks for a takeback.
+    pub takeback: Option<Player>,
+    /// Who is away, and until when the seat is kept by the server's clock, 0 for ever.
+    pub away: [Option<i64>; 2],
+    /// Who asks for another match.
+    pub rematch: Option<Player>,
+    /// The match after this one.
+    pub next: Option<String>,
+    /// The ratings before and after.
+    pub ratings: Option<[[i32; 2]; 2]>,
+    /// Whether it counts.
+    pub rated: bool,
+    /// The time.
+    pub time: TimeControl,
+    /// Whether it can still be called off.
+    pub abortable: bool,
+    /// Whether part of the game is hidden from this viewer.
+    pub veiled: bool,
 }
 
 /// A clock to show.
@@ -71,6 +116,17 @@ pub struct GameView {
     pub takeback: bool,
     /// Whether both sides sit before this screen.
     pub one_screen: bool,
+    /// The side of the person who looks, where that is one of the two.
+    pub me: Option<Player>,
+    /// What only a match on a server has.
+    pub contact: Option<Contact>,
+}
+
+impl GameView {
+    /// Whether the person who looks plays, and the game goes on.
+    pub fn plays(&self) -> bool {
+        self.now.result.is_none() && (self.me.is_some() || self.one_screen)
+    }
 }
 
 /// A game wherever it is played.
@@ -89,6 +145,12 @@ pub trait Source: Send + Sync {
     fn record(&self) -> String;
     /// Where a new game like this one is, once it is set up.
     fn rematch(&self) -> Option<String>;
+    /// Calls `tell` with what is refused later on, as long as the component lives that asks for it.
+    fn on_refusal(&self, _tell: Callback<Phrase>) {}
+    /// The time by which `Contact::away` counts, in milliseconds since 1970.
+    fn time(&self) -> i64 {
+        0
+    }
 }
 
 /// A handle for components.

@@ -1,0 +1,98 @@
+//! A match on the server, from the invitation to the last move.
+
+use super::{
+    NeedsServer,
+    game::{Gone, Match},
+    game_invite::{Invitation, WaitingRoom},
+    game_quadrants::ChooseHalf,
+};
+use crate::{
+    online::Online,
+    play::{remote::Remote, source::AnySource},
+    prefs::t,
+    texts::{self, matches},
+};
+use damier_protocol::{FromServer, Status};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// How far a match is, as far as the page shows different things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// There is no server.
+    Offline,
+    /// Nothing is known yet.
+    Asked,
+    /// It is not there, or not for this person.
+    Missing,
+    /// It was taken back.
+    Withdrawn,
+    /// It waits for somebody, invited by this person.
+    Mine,
+    /// It waits for this person.
+    Open,
+    /// Its board is being chosen.
+    Choosing,
+    /// It is played, or was.
+    Played,
+}
+
+/// The page of a match on the server.
+#[component]
+pub fn OnlineGame(id: String) -> impl IntoView {
+    let online = Online::of_page();
+    online.watch(&id);
+    let id = StoredValue::new(id);
+    let ended = RwSignal::new(None);
+    online.on_told(move |message| match message {
+        FromServer::Refused { id: Some(other), code, .. }
+            if code == "no-match" && id.with_value(|id| id == other) =>
+        {
+            ended.set(Some(Phase::Missing));
+        }
+        FromServer::Withdrawn { id: other } if id.with_value(|id| id == other) => {
+            ended.set(Some(Phase::Withdrawn));
+        }
+        _ => {}
+    });
+    let phase = Memo::new(move |_| {
+        if let Some(ended) = ended.get() {
+            return ended;
+        }
+        let read = |followed: &damier_client::Followed, _: Option<&str>| match followed.state.status
+        {
+            Status::Open if followed.state.yours.is_empty() => Phase::Open,
+            Status::Open => Phase::Mine,
+            Status::Playing if followed.state.chosen.is_some() => Phase::Choosing,
+            Status::Playing | Status::Over => Phase::Played,
+        };
+        let followed = id.with_value(|id| online.with_match(id, read));
+        match followed {
+            Some(phase) => phase,
+            None if online.server.get() == Some(false) => Phase::Offline,
+            None => Phase::Asked,
+        }
+    });
+    move || {
+        let id = id.get_value();
+        match phase.get() {
+            Phase::Offline => view! { <NeedsServer/> }.into_any(),
+            Phase::Asked => {
+                view! { <section class="notice"><p class="quiet">{t(texts::LOADING)}</p></section> }
+                    .into_any()
+            }
+            Phase::Missing => view! { <Gone why=matches::NO_MATCH/> }.into_any(),
+            Phase::Withdrawn => view! { <Gone why=matches::WITHDRAWN/> }.into_any(),
+            Phase::Mine => view! { <WaitingRoom id/> }.into_any(),
+            Phase::Open => view! { <Invitation id/> }.into_any(),
+            Phase::Choosing => view! { <ChooseHalf id/> }.into_any(),
+            Phase::Played => view! { <Played id/> }.into_any(),
+        }
+    }
+}
+
+#[component]
+fn Played(id: String) -> impl IntoView {
+    let online = Online::of_page();
+    Remote::open(online, &id).map(|remote| view! { <Match source=Arc::new(remote) as AnySource/> })
+}
