@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod lan;
 mod language;
 mod server;
 mod terminal;

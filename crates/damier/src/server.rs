@@ -1,6 +1,6 @@
 //! The commands of whoever runs a server: serve, backup, admin.
 
-use crate::failure::Failure;
+use crate::{failure::Failure, lan};
 use clap::ArgMatches;
 use damier_games::text::{Phrase, Tell};
 use damier_gateways::{self as gateways, Gateways};
@@ -16,6 +16,7 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
     let config = config(given)?;
     let gateways = gateways(given, &config);
     let scheme = if config.tls.is_some() { "https" } else { "http" };
+    let on_the_lan = config.lan;
     runtime()?.block_on(async {
         let server = Server::start(config).await.map_err(failed)?;
         say(&format!("Damier: {scheme}://{}", server.addr()))?;
@@ -25,6 +26,7 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
                 say(&format!("Gateway: {name} {address}"))?;
             }
         }
+        let _announced = if on_the_lan { lan::open_house(scheme, server.addr())? } else { None };
         server.run_until_signal().await.map_err(failed)
     })
 }

@@ -8,3 +8,8 @@ mod code;
 pub use addresses::{addresses, reachable};
 pub use announce::{Announcement, Host, LanError, hosts};
 pub use code::qr;
+
+/// What this machine is called.
+pub fn machine_name() -> String {
+    gethostname::gethostname().to_string_lossy().into_owned()
+}
