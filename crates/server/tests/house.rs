@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::Answer;
+use common::{Answer, House};
 
 on_both! {
     async fn a_server_starts_and_stops(house) {

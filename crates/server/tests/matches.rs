@@ -70,7 +70,7 @@ async fn whole_game(house: &House, game: GameKey, seed: usize) {
     sockets[0].refused("over").await;
 }
 
-on_both_live! {
+on_both! {
     async fn all_ten_games_are_played_to_their_end(house) {
         let house = std::sync::Arc::new(house);
         let mut playing = tokio::task::JoinSet::new();

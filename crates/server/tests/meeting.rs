@@ -31,7 +31,7 @@ async fn paired(socket: &mut Socket) -> (String, String) {
     (text("match"), text("seek"))
 }
 
-on_both_live! {
+on_both! {
     async fn the_one_who_waited_longest_moves_first(house) {
         let (one, two) = (house.guest("anna").await, house.guest("bert").await);
         let (mut first, mut second) = (one.socket().await, two.socket().await);

@@ -1,71 +1,25 @@
-//! A real server on a free port, over either database.
+//! A browser's requests to a real server.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, reason = "all of this is a test")]
 
-use damier_server::{Config, Server, Store, ids};
+#[path = "../premises/mod.rs"]
+mod premises;
+
+pub use premises::House;
+
+use damier_server::ids;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use std::{net::SocketAddr, ops::Deref};
-use tempfile::TempDir;
-
-/// Names the PostgreSQL database that the suite runs on too.
-const POSTGRES: &str = "DAMIER_TEST_POSTGRES";
-
-/// Runs each story on SQLite, and on PostgreSQL where there is one.
-#[macro_export]
-macro_rules! on_both {
-    ($($(#[$meta:meta])* async fn $name:ident($house:ident) $body:block)*) => {
-        mod story {
-            #[allow(unused_imports)]
-            use super::*;
-            $($(#[$meta])* pub async fn $name($house: $crate::common::House) $body)*
-        }
-        mod sqlite {
-            $(#[tokio::test] async fn $name() {
-                super::story::$name($crate::common::House::sqlite().await).await;
-            })*
-        }
-        mod postgres {
-            $(#[tokio::test] async fn $name() {
-                if let Some(house) = $crate::common::House::postgres().await {
-                    super::story::$name(house).await;
-                }
-            })*
-        }
-    };
-}
-
-/// A running server and what lies under it.
-pub struct House {
-    pub server: Server,
-    pub config: Config,
-    pub folder: TempDir,
-}
+use std::ops::Deref;
 
 impl House {
     pub async fn sqlite() -> Self {
         Self::with(|_| ()).await
     }
 
-    /// A server in a schema of its own; nothing where no PostgreSQL is named.
     pub async fn postgres() -> Option<Self> {
-        let url = postgres_schema().await?;
-        Some(Self::with(|config| config.database_url = Some(url)).await)
-    }
-
-    /// A server with other settings.
-    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut config = Config::new(folder.path().join("data"));
-        config.addr = SocketAddr::from(([127, 0, 0, 1], 0));
-        change(&mut config);
-        let server = Server::start(config.clone()).await.unwrap();
-        Self { server, config, folder }
-    }
-
-    pub fn store(&self) -> &Store {
-        &self.server.app().store
+        Self::postgres_with(|_| ()).await
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -108,17 +62,6 @@ impl House {
         let client = Client::builder().cookie_store(true).build().unwrap();
         Browser { client, base: self.url("") }
     }
-}
-
-async fn postgres_schema() -> Option<String> {
-    let url = std::env::var(POSTGRES).ok()?;
-    // Schemas fold capitals.
-    let schema = format!("t{}", ids::digest(&ids::new_id()).get(..16)?);
-    let store = Store::open(&url).await.unwrap();
-    sqlx::query(&format!("CREATE SCHEMA {schema}")).execute(&store.write).await.unwrap();
-    store.close().await;
-    let sign = if url.contains('?') { '&' } else { '?' };
-    Some(format!("{url}{sign}options=-c%20search_path%3D{schema}"))
 }
 
 /// Sends what a page of ours would send.

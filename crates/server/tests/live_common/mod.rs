@@ -4,84 +4,25 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod games;
+#[path = "../premises/mod.rs"]
+mod premises;
 pub mod socket;
 
-use damier_server::{Config, Server, Store, ids};
+pub use premises::House;
+
+use damier_server::ids;
 use reqwest::{Method, StatusCode, Url, cookie::CookieStore, cookie::Jar};
 use serde_json::{Value, json};
 use socket::Socket;
 use std::{net::SocketAddr, sync::Arc};
-use tempfile::TempDir;
-
-/// Names the PostgreSQL database that the suite runs on too.
-const POSTGRES: &str = "DAMIER_TEST_POSTGRES";
-
-/// Runs each story on SQLite, and on PostgreSQL where there is one.
-#[macro_export]
-macro_rules! on_both_live {
-    ($($(#[$meta:meta])* async fn $name:ident($house:ident) $body:block)*) => {
-        mod story {
-            #[allow(unused_imports)]
-            use super::*;
-            $($(#[$meta])* pub async fn $name($house: $crate::live_common::House) $body)*
-        }
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)] async fn $name() {
-                super::story::$name($crate::live_common::House::sqlite().await).await;
-            })*
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)] async fn $name() {
-                if let Some(house) = $crate::live_common::House::postgres().await {
-                    super::story::$name(house).await;
-                }
-            })*
-        }
-    };
-}
-
-/// A running server and what lies under it.
-pub struct House {
-    pub server: Server,
-    pub config: Config,
-    pub folder: TempDir,
-}
 
 impl House {
     pub async fn sqlite() -> Self {
         Self::with(|config| config.address_allowance = 1000).await
     }
 
-    /// A server in a schema of its own; nothing where no PostgreSQL is named.
     pub async fn postgres() -> Option<Self> {
-        let url = postgres_schema().await?;
-        let change = |config: &mut Config| {
-            config.address_allowance = 1000;
-            config.database_url = Some(url);
-        };
-        Some(Self::with(change).await)
-    }
-
-    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut config = Config::new(folder.path().join("data"));
-        config.addr = SocketAddr::from(([127, 0, 0, 1], 0));
-        change(&mut config);
-        let server = Server::start(config.clone()).await.unwrap();
-        Self { server, config, folder }
-    }
-
-    /// Stops, and is back after a while.
-    pub async fn restart(self, after: std::time::Duration) -> Self {
-        let Self { server, config, folder } = self;
-        server.stop().await.unwrap();
-        tokio::time::sleep(after).await;
-        let server = Server::start(config.clone()).await.unwrap();
-        Self { server, config, folder }
-    }
-
-    pub fn store(&self) -> &Store {
-        &self.server.app().store
+        Self::postgres_with(|config| config.address_allowance = 1000).await
     }
 
     /// A browser of nobody.
@@ -113,17 +54,6 @@ impl House {
 
 /// Of every account here.
 pub const PASSWORD: &str = "correct horse battery";
-
-async fn postgres_schema() -> Option<String> {
-    let url = std::env::var(POSTGRES).ok()?;
-    // Schemas fold capitals.
-    let schema = format!("t{}", ids::digest(&ids::new_id()).get(..16)?);
-    let store = Store::open(&url).await.unwrap();
-    sqlx::query(&format!("CREATE SCHEMA {schema}")).execute(&store.write).await.unwrap();
-    store.close().await;
-    let sign = if url.contains('?') { '&' } else { '?' };
-    Some(format!("{url}{sign}options=-c%20search_path%3D{schema}"))
-}
 
 /// A browser: its cookies, and who it is.
 pub struct Client {
