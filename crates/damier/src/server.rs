@@ -115,6 +115,9 @@ fn gateways(given: &ArgMatches, config: &Config) -> Option<gateways::Config> {
         let hosts = given.get_many::<SocketAddr>("katarenga-host").unwrap_or_default();
         katarenga.hosts = hosts.copied().collect();
     }
+    if let (Some(pawnhub), Some(port)) = (&mut chosen.pawnhub, port("pawnhub-port")) {
+        pawnhub.port = port;
+    }
     Some(chosen)
 }
 

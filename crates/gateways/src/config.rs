@@ -16,6 +16,8 @@ pub struct Config {
     pub morpion: Option<Morpion>,
     /// Katarenga, Congress and Isolation over TCP.
     pub katarenga: Option<Katarenga>,
+    /// Pawn Hub's chess over TCP.
+    pub pawnhub: Option<PawnHub>,
 }
 
 impl Default for Config {
@@ -24,6 +26,7 @@ impl Default for Config {
             ip: Ipv4Addr::LOCALHOST.into(),
             morpion: Some(Morpion::default()),
             katarenga: Some(Katarenga::default()),
+            pawnhub: Some(PawnHub::default()),
         }
     }
 }
@@ -59,5 +62,18 @@ pub struct Katarenga {
 impl Default for Katarenga {
     fn default() -> Self {
         Self { port: 12345, hosts: Vec::new(), mode: Mode::Katarenga, waits: Waits::ORIGINAL }
+    }
+}
+
+/// Settings of the Pawn Hub gateway.
+#[derive(Clone, Debug)]
+pub struct PawnHub {
+    /// TCP; 0 takes a free one. The original client knows no other than the default.
+    pub port: u16,
+}
+
+impl Default for PawnHub {
+    fn default() -> Self {
+        Self { port: 9797 }
     }
 }

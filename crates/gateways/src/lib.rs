@@ -6,10 +6,11 @@ mod config;
 pub mod katarenga;
 mod meet;
 pub mod morpion;
+pub mod pawnhub;
 mod played;
 mod tcp;
 
-pub use config::{Config, Katarenga, Morpion};
+pub use config::{Config, Katarenga, Morpion, PawnHub};
 
 use damier_server::App;
 use std::{io, net::SocketAddr};
@@ -41,6 +42,11 @@ impl Gateways {
             let address = SocketAddr::new(config.ip, settings.port);
             let bound = katarenga::start(app, address, settings.clone()).await;
             addresses.push(("katarenga", told("Katarenga", address, bound)?));
+        }
+        if let Some(settings) = &config.pawnhub {
+            let address = SocketAddr::new(config.ip, settings.port);
+            let bound = pawnhub::start(app, address).await;
+            addresses.push(("pawnhub", told("Pawn Hub", address, bound)?));
         }
         Ok(Self { addresses })
     }

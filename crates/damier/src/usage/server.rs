@@ -206,6 +206,15 @@ fn gateways(language: Language) -> Vec<Arg> {
                 "le port TCP de Katarenga ; 0 : n'importe lequel",
             ),
         ),
+        port(
+            "pawnhub-port",
+            "DAMIER_PAWNHUB_PORT",
+            "9797",
+            Text::new(
+                "the TCP port of Pawn Hub; 0 for any",
+                "le port TCP de Pawn Hub ; 0 : n'importe lequel",
+            ),
+        ),
         Arg::new("katarenga-host")
             .long("katarenga-host")
             .env("DAMIER_KATARENGA_HOST")

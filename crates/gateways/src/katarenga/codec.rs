@@ -1,6 +1,7 @@
 //! The messages of KATARENGA-CO: JSON objects one after the other, without anything between them.
 //! `docs/protocols/katarenga-tcp.md`, sections 1, 2 and 4.
 
+use super::decode::DecodeError;
 use damier_games::{
     GameKey,
     mosaic::{Colour, Quadrant},
@@ -11,8 +12,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The original reads no more at once.
 pub const LARGEST_SENT: usize = 1024;
-/// An object that is still not complete after so much is none.
-const LARGEST_HEARD: usize = 4096;
 
 /// Which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -218,7 +217,8 @@ impl Message {
         }
     }
 
-    fn read(value: Value) -> Result<Self, DecodeError> {
+    /// Reads an object.
+    pub(super) fn read(value: Value) -> Result<Self, DecodeError> {
         fn data<D: for<'a> Deserialize<'a>>(value: Value) -> Result<D, DecodeError> {
             serde_json::from_value(value).map_err(|_| DecodeError::Malformed)
         }
@@ -268,66 +268,9 @@ pub fn quadrant_text(numbers: &[[u8; 4]; 4]) -> Option<String> {
     Some(format!("{}:0", rows.join("/")))
 }
 
-/// What came cannot be read, so nothing after it can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DecodeError {
-    /// Not JSON, or not with the keys that the type needs.
-    #[error("a message cannot be read")]
-    Malformed,
-    /// No end of the object in sight.
-    #[error("a message is too large")]
-    Oversized,
-}
-
-/// Takes objects out of a stream, however it is cut.
-#[derive(Debug, Default)]
-pub struct Decoder {
-    buffer: Vec<u8>,
-}
-
-impl Decoder {
-    /// Takes bytes, and gives the messages that are complete by them. What came before an error is given all the same.
-    pub fn push(&mut self, bytes: &[u8]) -> (Vec<Message>, Option<DecodeError>) {
-        self.buffer.extend_from_slice(bytes);
-        let mut messages = Vec::new();
-        let mut values = serde_json::Deserializer::from_slice(&self.buffer).into_iter::<Value>();
-        let mut used = 0;
-        let mut error = None;
-        loop {
-            match values.next() {
-                Some(Ok(value)) => {
-                    used = values.byte_offset();
-                    match Message::read(value) {
-                        Ok(message) => messages.push(message),
-                        Err(bad) => {
-                            error = Some(bad);
-                            break;
-                        }
-                    }
-                }
-                Some(Err(bad)) if bad.is_eof() => break,
-                Some(Err(_)) => {
-                    error = Some(DecodeError::Malformed);
-                    break;
-                }
-                None => {
-                    used = self.buffer.len();
-                    break;
-                }
-            }
-        }
-        self.buffer.drain(..used);
-        if error.is_none() && self.buffer.len() > LARGEST_HEARD {
-            error = Some(DecodeError::Oversized);
-        }
-        (messages, error)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
     fn messages_have_the_keys_of_the_fact_sheet_in_their_order() {
@@ -356,39 +299,6 @@ mod tests {
     }
 
     #[test]
-    fn what_the_original_sends_is_read_joined_and_cut() {
-        // Two objects without a pause, as they arrived on the wire.
-        let joined = br#"{"type": "placement", "data": {"position": [4, 4], "player": 2}, "timestamp": 1748.25}{"type": "victory", "data": {"winner": 2}, "timestamp": 1748.26}"#;
-        let placement = Message::Placement { position: Place(4, 4), player: 2 };
-        let expected = vec![placement, Message::Victory(2)];
-        assert_eq!(Decoder::default().push(joined), (expected.clone(), None));
-        let mut decoder = Decoder::default();
-        let mut heard = Vec::new();
-        for byte in joined {
-            let (messages, error) = decoder.push(&[*byte]);
-            assert_eq!(error, None);
-            heard.extend(messages);
-        }
-        assert_eq!(heard, expected);
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_told() {
-        let push = |bytes: &[u8]| Decoder::default().push(bytes);
-        assert_eq!(push(b"}{").1, Some(DecodeError::Malformed));
-        assert_eq!(push(b"\xff\xfe").1, Some(DecodeError::Malformed));
-        assert_eq!(push(br#"{"type":"move","data":{}}"#).1, Some(DecodeError::Malformed));
-        assert_eq!(push(br#"{"type":"dance"} "#), (vec![Message::Unknown], None));
-        assert_eq!(push(b" \n"), (vec![], None));
-        let endless = format!("{{\"type\":\"{}", "x".repeat(5000));
-        assert_eq!(push(endless.as_bytes()).1, Some(DecodeError::Oversized));
-        assert_eq!(push("[".repeat(3000).as_bytes()).1, Some(DecodeError::Malformed));
-        // What came before it counts.
-        let (messages, error) = push(br#"{"type":"disconnect","data":{}}nonsense"#);
-        assert_eq!((messages, error), (vec![Message::Disconnect], Some(DecodeError::Malformed)));
-    }
-
-    #[test]
     fn places_and_quarters() {
         for (place, name) in [(Place(1, 1), "a8"), (Place(8, 8), "h1"), (Place(9, 0), "SW")] {
             assert_eq!(place.name().as_deref(), Some(name));
@@ -399,36 +309,5 @@ mod tests {
         let stock = Quadrant::stock(1).unwrap();
         assert_eq!(quadrant_text(&numbers(&stock)).as_deref(), Some("YBGR/RGYY/GRBB/BYRG:0"));
         assert_eq!(quadrant_text(&[[0, 1, 2, 5]; 4]), None);
-    }
-
-    proptest! {
-        #[test]
-        fn any_bytes_are_taken_without_a_panic(chunks in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..300), 0..8)) {
-            let mut decoder = Decoder::default();
-            for chunk in chunks {
-                if decoder.push(&chunk).1.is_some() {
-                    break;
-                }
-            }
-        }
-
-        #[test]
-        fn messages_round_trip(row in 0u8..10, column in 0u8..10, player in 0u8..3, cut in 1usize..60) {
-            let place = Place(row, column);
-            for message in [
-                Message::Move { from: place, to: Place(column, row), player },
-                Message::Placement { position: place, player },
-                Message::Victory(player),
-                Message::GameStart,
-            ] {
-                let text = message.write(f64::from(player));
-                let mut decoder = Decoder::default();
-                let mut heard = Vec::new();
-                for chunk in text.as_bytes().chunks(cut) {
-                    heard.extend(decoder.push(chunk).0);
-                }
-                prop_assert_eq!(heard, vec![message]);
-            }
-        }
     }
 }

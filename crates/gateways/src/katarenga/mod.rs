@@ -3,6 +3,7 @@
 
 pub mod codec;
 pub mod conversation;
+pub mod decode;
 pub mod pace;
 mod runtime;
 

@@ -1,8 +1,9 @@
 //! The connections of the Katarenga gateway: one task each.
 
 use super::{
-    codec::{Decoder, LARGEST_SENT, Message, Mode, timestamp},
+    codec::{LARGEST_SENT, Message, Mode, timestamp},
     conversation::{Conversation, Role, Step},
+    decode::Decoder,
 };
 use crate::{config::Katarenga, meet, tcp};
 use damier_contest::{Terms, TimeControl};

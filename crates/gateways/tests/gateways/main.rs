@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "all of this is a test")]
 
 mod common;
+mod hub;
 mod katarenga;
 mod morpion;
+mod pawnhub;
+mod pawnhub_people;
 mod random;

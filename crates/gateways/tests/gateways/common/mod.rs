@@ -48,6 +48,9 @@ impl Gate {
             katarenga.port = 0;
             katarenga.waits = QUICK;
         }
+        if let Some(pawnhub) = &mut config.pawnhub {
+            pawnhub.port = 0;
+        }
         change(&mut config);
         let gateways = Gateways::start(house.server.app(), &config).await.unwrap();
         Self { house, gateways }
@@ -63,6 +66,17 @@ impl Gate {
         let path = format!("/api/matches?status={status}");
         let list = self.house.nobody().get(&path).await.ok();
         list.as_array().unwrap().clone()
+    }
+
+    /// Waits until somebody is not connected any more.
+    pub async fn gone(&self, name: &str) {
+        let looking = async {
+            let path = format!("/api/players/{name}");
+            while self.house.nobody().get(&path).await.ok()["online"] == true {
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        };
+        timeout(DEADLINE, looking).await.expect("it comes to that")
     }
 
     /// Asks until it is so.
@@ -110,11 +124,18 @@ impl UdpPeer {
     }
 }
 
-/// How long the random tests run; a minute by `DAMIER_RANDOM_SECONDS=60`.
+/// How long the random tests run; a minute by `DAMIER_RANDOM_SECONDS=60`, one test at a time.
 pub fn random_span() -> Duration {
-    let seconds = std::env::var("DAMIER_RANDOM_SECONDS").ok().and_then(|text| text.parse().ok());
+    let seconds = std::env::var(RANDOM_SECONDS).ok().and_then(|text| text.parse().ok());
     Duration::from_secs(seconds.unwrap_or(3))
 }
+
+/// Whether the random tests were asked for by themselves.
+pub fn is_alone() -> bool {
+    std::env::var_os(RANDOM_SECONDS).is_some()
+}
+
+const RANDOM_SECONDS: &str = "DAMIER_RANDOM_SECONDS";
 
 /// The memory of this process in KiB, as the operating system counts it.
 pub fn memory_kib() -> u64 {
