@@ -224,6 +224,7 @@ on_both! {
         let (id, _) = one.create(json!({ "game": "chess", "opponent": "anyone" })).await;
         lobby.until(|message| message["open"] == 1).await;
         two.join(&id).await.ok();
+        assert_eq!(one.get("/api/matches").await.ok()[0]["turn"], "one");
         lobby.until(|message| message["playing"] == 1 && message["open"] == 0).await;
         one.post(&format!("/api/matches/{id}/actions"), json!({ "action": "abort" })).await.ok();
         lobby.until(|message| message["t"] == "lobby" && message["playing"] == 0).await;
@@ -236,6 +237,10 @@ on_both! {
         let challenged = socket.expect("challenged").await;
         assert_eq!((&challenged["match"], &challenged["by"]), (&json!(id), &json!("Sam")));
         one.join(&id).await.refused(409, "full");
+        // Whoever was away when it came finds it among what waits for them.
+        let waits = asked.get("/api/matches").await.ok();
+        assert_eq!((&waits[0]["id"], &waits[0]["status"]), (&json!(id), &json!("open")));
+        assert_eq!(one.get("/api/matches").await.ok(), json!([]));
         asked.delete(&format!("/api/matches/{id}")).await.ok();
         assert_eq!(waiting.expect("withdrawn").await["match"], id);
     }

@@ -117,6 +117,10 @@ pub struct MatchLine {
     /// Who plays; `null` where nobody sits.
     #[schema(value_type = Vec<Option<Seat>>)]
     pub seats: [Option<Seat>; 2],
+    /// Whose turn it is, in a list of one's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub turn: Option<Player>,
     /// How it ended.
     pub result: Option<String>,
     /// When it was begun, in milliseconds since 1970.
@@ -178,11 +182,11 @@ async fn invited(
 /// Which matches to list.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct Which {
-    /// `open`, `playing` or `over`; else one's own unfinished ones.
+    /// `open`, `playing` or `over`; else one's own unfinished ones, and those to which a friend asks one.
     pub status: Option<String>,
 }
 
-/// List public matches of a status, or one's own unfinished ones.
+/// List public matches of a status, or one's own unfinished ones and those to which a friend asks one.
 #[utoipa::path(get, path = "/api/matches", params(Which), tag = "matches", responses((status = 200, body = Vec<MatchLine>)))]
 pub async fn list(
     State(app): State<App>,
@@ -194,7 +198,7 @@ pub async fn list(
             matches::list(&app.store.read, status, 100).await?
         }
         (Some(_), _) => return Err(ApiError::Malformed),
-        (None, Some(visitor)) => matches::unfinished(&app.store.read, &visitor.person.id).await?,
+        (None, Some(visitor)) => return own(&app, &visitor.person.id).await.map(Json),
         (None, None) => return Err(ApiError::SignInNeeded),
     };
     let mut lines = Vec::with_capacity(rows.len());
@@ -202,6 +206,21 @@ pub async fn list(
         lines.push(line(&app, row).await?);
     }
     Ok(Json(lines))
+}
+
+/// What waits for somebody: their matches with whose turn it is, and what friends ask them for.
+async fn own(app: &App, person: &str) -> Result<Vec<MatchLine>, ApiError> {
+    let mut rows = matches::unfinished(&app.store.read, person).await?;
+    rows.extend(matches::invitations(&app.store.read, person).await?);
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut line = line(app, row).await?;
+        if line.status == Status::Playing {
+            line.turn = app.live.turn(&line.id).await?;
+        }
+        lines.push(line);
+    }
+    Ok(lines)
 }
 
 async fn line(app: &App, row: MatchRow) -> Result<MatchLine, ApiError> {
@@ -222,6 +241,7 @@ async fn line(app: &App, row: MatchRow) -> Result<MatchLine, ApiError> {
             _ => Status::Over,
         },
         seats,
+        turn: None,
         result: row.result,
         created: row.created,
     })

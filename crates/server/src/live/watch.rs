@@ -99,6 +99,16 @@ impl Live {
             .await
     }
 
+    /// Whose turn it is, if anybody's.
+    pub async fn turn(&self, id: &str) -> Result<Option<Player>, LiveError> {
+        let room = self.room(id).await?;
+        let mut inner = room.inner.lock().await;
+        if inner.doubtful {
+            room.reload(&self.read, &mut inner).await?;
+        }
+        Ok(inner.state.turn())
+    }
+
     /// Looks at the stored present of a match that this person may see.
     async fn look<T>(
         &self,

@@ -185,6 +185,15 @@ pub async fn list(pool: &AnyPool, status: &str, limit: i64) -> sqlx::Result<Vec<
     rows.iter().map(MatchRow::read).collect()
 }
 
+/// The open matches to which a friend has asked this person, the latest first.
+pub async fn invitations(pool: &AnyPool, person: &str) -> sqlx::Result<Vec<MatchRow>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM matches WHERE invited = $1 AND status = 'open' ORDER BY created DESC LIMIT 50"
+    );
+    let rows = sqlx::query(&sql).bind(person).fetch_all(pool).await?;
+    rows.iter().map(MatchRow::read).collect()
+}
+
 /// The unfinished matches of a person, oldest first.
 pub async fn unfinished(pool: &AnyPool, person: &str) -> sqlx::Result<Vec<MatchRow>> {
     let sql = format!(
