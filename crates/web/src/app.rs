@@ -2,7 +2,7 @@
 
 use crate::{
     browser,
-    components::{frame::Frame, help::Help, icons::Icon},
+    components::{account::Account, frame::Frame, help::Help, icons::Icon, toasts::ToastRack},
     online::Online,
     pages,
     prefs::{Prefs, prefs, t},
@@ -53,13 +53,15 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/rules") view=pages::rules::Rules/>
                     <Route path=path!("/rules/:game") view=pages::rules::RulesOf/>
                     <Route path=path!("/settings") view=pages::settings::Settings/>
-                    <Route path=path!("/ranking") view=pages::NeedsServer/>
-                    <Route path=path!("/player/:name") view=pages::NeedsServer/>
-                    <Route path=path!("/friends") view=pages::NeedsServer/>
-                    <Route path=path!("/sign-in") view=pages::NeedsServer/>
-                    <Route path=path!("/register") view=pages::NeedsServer/>
+                    <Route path=path!("/ranking") view=pages::ranking::Ranking/>
+                    <Route path=path!("/player/:name") view=pages::player::PlayerPage/>
+                    <Route path=path!("/friends") view=pages::friends::Friends/>
+                    <Route path=path!("/sign-in") view=pages::sign_in::SignIn/>
+                    <Route path=path!("/register") view=pages::sign_in::Register/>
+                    <Route path=path!("/reset/:token") view=pages::sign_in::Reset/>
                 </Routes>
             </main>
+            <ToastRack/>
             <Help open=help/>
         </Router>
     }
@@ -89,6 +91,8 @@ fn Header() -> impl IntoView {
                 <A href="/rules"><Icon name="book"/><span>{t(texts::RULES)}</span></A>
                 <A href="/analysis"><Icon name="chart"/><span>{t(texts::ANALYSIS)}</span></A>
                 <A href="/quadrants"><Icon name="brush"/><span>{t(texts::QUADRANTS)}</span></A>
+                <A href="/ranking" attr:class="wide"><Icon name="crown"/><span>{t(texts::RANKING)}</span></A>
+                <A href="/friends" attr:class="wide"><Icon name="people"/><span>{t(texts::FRIENDS)}</span></A>
                 <A href="/settings"><Icon name="gear"/><span>{t(texts::SETTINGS)}</span></A>
             </nav>
             <div class="tools">
@@ -98,6 +102,7 @@ fn Header() -> impl IntoView {
                 <button type="button" class="plain language" data-action="language" aria-label=move || other().1 title=move || other().1 on:click=speak>
                     {move || other().2}
                 </button>
+                <Account/>
             </div>
         </header>
     }

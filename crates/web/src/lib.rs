@@ -16,3 +16,4 @@ pub mod quadrants;
 pub mod sound;
 pub mod storage;
 pub mod texts;
+pub mod words;

@@ -51,6 +51,11 @@ const ICONS: &[(&str, &str)] = &[
     ("crown", "M4 18l-1-11l5 4l4-7l4 7l5-4l-1 11z"),
     ("clock", "M12 4a8.500 8.500 0 1 1-.1 0zM12 8v5l3 2"),
     ("check", "M5 12l5 5l9-11"),
+    ("person", "M12 12a4 4 0 1 1 .1 0zM4.500 20c0-8 15-8 15 0"),
+    ("chat", "M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5"),
+    ("send", "M4 12l16-8l-6 16l-3-6zM11 14l4-5"),
+    ("eye", "M2 12c5-8 15-8 20 0c-5 8-15 8-20 0zM12 9a3 3 0 1 1-.1 0z"),
+    ("eye-off", "M2 12c5-8 15-8 20 0c-5 8-15 8-20 0zM4 4l16 16"),
 ];
 
 /// An icon by its name. It says nothing that the words beside it do not say.

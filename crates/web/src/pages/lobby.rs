@@ -1,10 +1,12 @@
-//! The first page: ten games to choose from, and those in play.
+//! The first page: ten games to choose from, those in play, and whoever is there.
 
+use super::{lobby_live::Live, lobby_mine::MyMatches};
 use crate::{
     components::{icons::Icon, miniature::Miniature},
+    online::Online,
     play::{local::LocalGame, shelf},
     prefs::{language, t},
-    texts,
+    texts::{self, people},
 };
 use damier_games::GameKey;
 use leptos::prelude::*;
@@ -16,14 +18,48 @@ const SHOWN: usize = 4;
 /// The first page.
 #[component]
 pub fn Lobby() -> impl IntoView {
+    let online = Online::of_page();
+    online.listen_to_lobby();
     let tiles = GameKey::ALL.iter().map(|game| view! { <Tile game=*game/> }).collect_view();
+    // Until it is known whether there is a server the page keeps the place, so that nothing moves when the answer comes.
+    let alone = Memo::new(move |_| online.server.get() == Some(false));
     view! {
-        <section class="lobby">
-            <div class="lead"><h1>{t(texts::LOBBY_TITLE)}</h1><p>{t(texts::LOBBY_LEAD)}</p></div>
+        <section class="lobby" class:alone=alone>
+            <div class="lead"><h1>{t(texts::LOBBY_TITLE)}</h1><p>{t(texts::LOBBY_LEAD)}</p><Status online/></div>
+            <MyMatches/>
             <KeptGames/>
-            <div class="tiles">{tiles}</div>
+            <div class="lobby-parts">
+                <div class="tiles">{tiles}</div>
+                <Show when=move || !alone.get()><Live/></Show>
+            </div>
         </section>
     }
+}
+
+/// One quiet line: how many are there, or that nobody can be.
+#[component]
+fn Status(online: Online) -> impl IntoView {
+    let language = language();
+    let counted = move || {
+        online.counts.get().map(|counts| {
+            let part = |number: usize, text: damier_games::text::Text| {
+                format!("{number} {}", text.tell(language.get()))
+            };
+            [
+                part(counts.online, people::ARE_HERE),
+                part(counts.playing, people::ARE_PLAYED),
+                part(counts.open, people::ARE_OPEN),
+            ]
+            .join(" · ")
+        })
+    };
+    let line = move || {
+        match online.server.get() {
+        Some(false) => view! { <span>{t(people::NO_SERVER)}</span> }.into_any(),
+        _ => view! { <a href="#live"><span class="lamp" class:on=move || online.counts.with(Option::is_some)></span>{move || counted().unwrap_or_else(|| people::PLAY_ONLINE.tell(language.get()).into())}</a> }.into_any(),
+    }
+    };
+    view! { <p class="quiet status" role="status">{line}</p> }
 }
 
 #[component]

@@ -1,7 +1,9 @@
 //! One module for each page.
 
+pub mod account;
 pub mod analysis;
 mod analysis_parts;
+pub mod friends;
 pub mod game;
 mod game_invite;
 mod game_offers;
@@ -9,11 +11,17 @@ mod game_online;
 mod game_parts;
 mod game_quadrants;
 pub mod lobby;
+mod lobby_live;
+mod lobby_mine;
+pub mod player;
+mod player_parts;
 pub mod quadrants;
+pub mod ranking;
 pub mod rules;
 pub mod settings;
 pub mod setup;
 mod setup_online;
+pub mod sign_in;
 
 use crate::{prefs::t, texts};
 use damier_games::GameKey;

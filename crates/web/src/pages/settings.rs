@@ -1,5 +1,6 @@
 //! What a person likes, all on one page.
 
+use super::account::AccountSettings;
 use crate::{
     board::{pieces::PieceSet, view::parts},
     prefs::{Mode, THEMES, language, prefs, t},
@@ -49,6 +50,7 @@ pub fn Settings() -> impl IntoView {
                         on:change=move |_| prefs.with_untracked(|prefs| sound::play(Sound::Move, prefs))/>
                 </label>
             </div>
+            <AccountSettings/>
         </section>
     }
 }

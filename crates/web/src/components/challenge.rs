@@ -1,0 +1,151 @@
+//! Asking a friend for a match: the game, the time, the side.
+
+use super::{
+    dialog::Modal,
+    form::{Refusal, Sending},
+    icons::Icon,
+};
+use crate::{
+    online::{api, records::NewMatch},
+    prefs::{language, t},
+    storage,
+    texts::{self, people},
+    words,
+};
+use damier_games::{GameKey, text::Text};
+use leptos::{ev::SubmitEvent, prelude::*};
+use leptos_router::hooks::use_navigate;
+
+/// The times that are offered, as `TimeControl` reads them.
+pub const TIMES: [&str; 9] = ["3+2", "5+3", "10+0", "10+5", "15+10", "30/turn", "1d", "3d", "-"];
+/// Under what the last choice is kept.
+const KEPT: &str = "challenge";
+
+/// A choice from a list, as a field of a form.
+pub fn select(
+    name: &'static str,
+    label: Text,
+    chosen: RwSignal<String>,
+    entries: impl Fn() -> Vec<(String, String)> + Send + Sync + 'static,
+) -> impl IntoView {
+    let entries = move || {
+        let chosen = chosen.get_untracked();
+        let entry = |(value, shown): (String, String)| {
+            let selected = value == chosen;
+            view! { <option value=value selected=selected>{shown}</option> }
+        };
+        entries().into_iter().map(entry).collect_view()
+    };
+    view! {
+        <label class="pick"><span>{t(label)}</span>
+            <select name=name on:change=move |event| chosen.set(event_target_value(&event))>{entries}</select>
+        </label>
+    }
+}
+
+/// The games as entries of a list.
+pub fn games() -> impl Fn() -> Vec<(String, String)> + Send + Sync + 'static {
+    let language = language();
+    move || {
+        let entry = |game: &GameKey| {
+            (game.info().key.to_owned(), game.info().name.tell(language.get()).to_owned())
+        };
+        GameKey::ALL.iter().map(entry).collect()
+    }
+}
+
+/// The times as entries of a list.
+pub fn times() -> impl Fn() -> Vec<(String, String)> + Send + Sync + 'static {
+    let language = language();
+    move || {
+        let told = |text: &str| {
+            text.parse().map_or_else(|_| text.to_owned(), |time| words::time(&time, language.get()))
+        };
+        TIMES.iter().map(|text| ((*text).to_owned(), told(text))).collect()
+    }
+}
+
+/// A dialog that asks the friend whom `to` names; open as long as it names one.
+#[component]
+pub fn ChallengeDialog(
+    /// Whom to ask.
+    to: RwSignal<Option<String>>,
+) -> impl IntoView {
+    let (language, sending, open) = (language(), Sending::default(), RwSignal::new(false));
+    let kept = storage::load::<(String, String)>(KEPT)
+        .filter(|(game, time)| game.parse::<GameKey>().is_ok() && TIMES.contains(&time.as_str()));
+    let (game, time) =
+        kept.unwrap_or_else(|| (GameKey::ALL[0].info().key.to_owned(), TIMES[1].to_owned()));
+    let (game, time, rated) = (RwSignal::new(game), RwSignal::new(time), RwSignal::new(false));
+    let side = RwSignal::new("random".to_owned());
+    Effect::new(move |_| open.set(to.with(Option::is_some)));
+    Effect::new(move |_| {
+        if !open.get() && to.with_untracked(Option::is_some) {
+            to.set(None);
+        }
+    });
+    let navigate = use_navigate();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let (Ok(key), Ok(clock)) =
+            (game.get_untracked().parse::<GameKey>(), time.get_untracked().parse())
+        else {
+            return;
+        };
+        storage::save(KEPT, &(game.get_untracked(), time.get_untracked()));
+        let mut new = NewMatch::usual(key, "friend");
+        new.to = to.get_untracked();
+        new.time = clock;
+        new.rated = rated.get_untracked();
+        new.side = match side.get_untracked().as_str() {
+            "first" => "first",
+            "second" => "second",
+            _ => "random",
+        };
+        let navigate = navigate.clone();
+        sending.send(async move { api::create(&new).await }, move |begun| {
+            to.set(None);
+            navigate(&format!("/game/{}", begun.id), Default::default());
+        });
+    };
+    let sides = move || {
+        let entry =
+            |value: &str, text: Text| (value.to_owned(), text.tell(language.get()).to_owned());
+        vec![
+            entry("random", texts::SIDE_RANDOM),
+            entry("first", people::BEGINS),
+            entry("second", people::FOLLOWS),
+        ]
+    };
+    let label = Signal::derive(move || people::CHALLENGE.tell(language.get()).to_owned());
+    view! {
+        <Modal open label>
+            <form class="stack" on:submit=submit>
+                <h2>{t(people::CHALLENGE)}" "<bdi>{move || to.get()}</bdi></h2>
+                {select("game", people::GAME, game, games())}
+                {select("time", texts::TIME, time, times())}
+                {select("side", texts::SIDE, side, sides)}
+                <label class="field"><span><strong>{t(people::RATED)}</strong><small>{t(people::RATED_HELP)}</small></span>
+                    <input type="checkbox" role="switch" name="rated" prop:checked=rated on:change=move |event| rated.set(event_target_checked(&event))/></label>
+                <Refusal text=sending.besides(&[])/>
+                <div class="row end">
+                    <button type="button" on:click=move |_| open.set(false)>{t(texts::CANCEL)}</button>
+                    <button type="submit" class="primary" data-action="create-game" disabled=sending.busy><Icon name="send"/>{t(people::SEND_CHALLENGE)}</button>
+                </div>
+            </form>
+        </Modal>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_contest::TimeControl;
+
+    #[test]
+    fn every_time_that_is_offered_can_be_played() {
+        for text in TIMES {
+            assert!(text.parse::<TimeControl>().is_ok(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The ranking: a game, a speed, the players in their order.
+
+use crate::{
+    components::{
+        account::player_link,
+        challenge::{games, select},
+        load::Loaded,
+    },
+    online::{
+        Online, api,
+        records::{RankLine, SPEEDS, speed},
+    },
+    prefs::{language, t},
+    storage,
+    texts::{RANKING, people as texts},
+    words,
+};
+use damier_games::GameKey;
+use damier_protocol::PersonKind;
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+/// The lines of a page.
+const PAGE: usize = 50;
+/// Up to this deviation a rating is established.
+pub const ESTABLISHED: i64 = 110;
+/// Under what the last choice is kept.
+const KEPT: &str = "ranking";
+
+/// The page.
+#[component]
+pub fn Ranking() -> impl IntoView {
+    let (online, language, query) = (Online::of_page(), language(), use_query_map());
+    let wanted = |name: &str| query.with_untracked(|query| query.get(name));
+    let kept = storage::load::<(String, String)>(KEPT);
+    let (game, pace) = (wanted("game"), wanted("speed"));
+    let (old_game, old_pace) = kept.unzip();
+    let game = game.or(old_game).filter(|game| game.parse::<GameKey>().is_ok());
+    let game = RwSignal::new(game.unwrap_or_else(|| GameKey::ALL[0].info().key.into()));
+    let pace = pace.or(old_pace).filter(|pace| speed(pace).is_some());
+    let pace = RwSignal::new(pace.unwrap_or_else(|| "blitz".into()));
+    let page = RwSignal::new(0_u32);
+    Effect::new(move |before: Option<()>| {
+        storage::save(KEPT, &(game.get(), pace.get()));
+        if before.is_some() {
+            page.set(0);
+        }
+    });
+    let lines = Loaded::new(move || {
+        let (game, pace, page) = (game.get(), pace.get(), page.get());
+        Some(async move { api::ranking(&game, &pace, page).await })
+    });
+    let own = Loaded::new(move || {
+        let me = online.me.get().filter(|me| me.kind == PersonKind::Account)?;
+        Some(async move { api::player(&me.name).await })
+    });
+    let mine = Memo::new(move |_| {
+        let (me, game, pace) = (own.good()?, game.get(), pace.get());
+        let line = me
+            .ratings
+            .iter()
+            .find(|line| line.game.info().key == game && line.speed.key() == pace)?;
+        Some(RankLine {
+            rank: None,
+            name: me.name.clone(),
+            rating: line.rating,
+            deviation: line.deviation,
+            games: line.games,
+        })
+    });
+    let speeds = move || {
+        SPEEDS
+            .map(|speed| {
+                (speed.key().to_owned(), words::speed(speed).tell(language.get()).to_owned())
+            })
+            .to_vec()
+    };
+    let shown = lines.show(move |lines| view! { <Table lines mine page/> }.into_any());
+    view! {
+        <section class="ranking">
+            <h1>{t(RANKING)}</h1>
+            <div class="row filters">
+                {select("game", texts::GAME, game, games())}
+                {select("speed", texts::SPEED, pace, speeds)}
+            </div>
+            <div class="card">{shown}</div>
+        </section>
+    }
+}
+
+#[component]
+fn Table(lines: Vec<RankLine>, mine: Memo<Option<RankLine>>, page: RwSignal<u32>) -> impl IntoView {
+    let (full, number) = (lines.len() >= PAGE, page.get_untracked());
+    let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
+    // Who is not on this page stands below it.
+    let apart =
+        move || mine.get().filter(|mine| !names.contains(&mine.name)).map(|line| row(line, true));
+    let me = move || mine.with(|mine| mine.as_ref().map(|mine| mine.name.clone()));
+    if lines.is_empty() && number == 0 {
+        return view! { <p class="quiet empty">{t(texts::NO_RANKING)}</p> }.into_any();
+    }
+    let rows = lines.into_iter().map(move |line| {
+        let own = me() == Some(line.name.clone());
+        row(line, own)
+    });
+    view! {
+        <table>
+            <thead><tr><th scope="col">"#"</th><th scope="col">{t(texts::PLAYER)}</th><th scope="col" class="figure">{t(texts::RATING)}</th><th scope="col" class="figure">{t(texts::GAMES_PLAYED)}</th></tr></thead>
+            <tbody>{rows.collect_view()}{apart}</tbody>
+        </table>
+        <p class="quiet">{t(texts::PROVISIONAL)}</p>
+        <div class="row">
+            <button type="button" data-action="previous-page" disabled=number == 0 on:click=move |_| page.update(|page| *page = page.saturating_sub(1))>{t(texts::PREVIOUS_PAGE)}</button>
+            <button type="button" data-action="next-page" disabled=!full on:click=move |_| page.update(|page| *page += 1)>{t(texts::NEXT_PAGE)}</button>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(line: RankLine, own: bool) -> impl IntoView {
+    let rank = line.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
+    let sure = if line.deviation <= ESTABLISHED { "" } else { "?" };
+    view! {
+        <tr class:own=own data-player=line.name.clone()>
+            <td>{rank}</td><td>{player_link(&line.name)}</td>
+            <td class="figure"><strong>{line.rating}{sure}</strong><small>" ± "{line.deviation}</small></td><td class="figure">{line.games}</td>
+        </tr>
+    }
+}

@@ -1,0 +1,130 @@
+//! Numbers and times in words.
+
+use crate::texts::people as texts;
+use damier_contest::{Speed, TimeControl};
+use damier_games::text::{Language, Text};
+
+/// A speed's name.
+pub fn speed(speed: Speed) -> Text {
+    match speed {
+        Speed::Bullet => texts::BULLET,
+        Speed::Blitz => texts::BLITZ,
+        Speed::Rapid => texts::RAPID,
+        Speed::Classical => texts::CLASSICAL,
+        Speed::Correspondence => texts::CORRESPONDENCE,
+        Speed::Unlimited => texts::UNLIMITED,
+    }
+}
+
+/// A time control as people write it.
+pub fn time(time: &TimeControl, language: Language) -> String {
+    match *time {
+        TimeControl::None => texts::UNLIMITED.tell(language).into(),
+        TimeControl::Clock { .. } => time.to_string(),
+        TimeControl::PerTurn { seconds } => format!("{seconds} s / {}", texts::MOVE.tell(language)),
+        TimeControl::Days { days } => {
+            let unit = if days == 1 { texts::DAY } else { texts::DAYS };
+            format!("{days} {} / {}", unit.tell(language), texts::MOVE.tell(language))
+        }
+    }
+}
+
+/// A span such as `3 h 20 min`.
+pub fn span(ms: i64) -> String {
+    let minutes = ms / 60_000;
+    match (minutes / 60, minutes % 60) {
+        (0, 0) if ms > 0 => "< 1 min".into(),
+        (0, minutes) => format!("{minutes} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) if hours < 100 => format!("{hours} h {minutes} min"),
+        (hours, _) => format!("{hours} h"),
+    }
+}
+
+/// How long ago that was, `now` being now.
+pub fn ago(at: i64, now: i64, language: Language) -> String {
+    let minutes = (now - at).max(0) / 60_000;
+    let (number, unit) = match minutes {
+        0 => return texts::JUST_NOW.tell(language).into(),
+        1..60 => (minutes, "min"),
+        60..1440 => (minutes / 60, "h"),
+        _ => (minutes / 1440, if language == Language::French { "j" } else { "d" }),
+    };
+    match language {
+        Language::English => format!("{number} {unit} ago"),
+        Language::French => format!("il y a {number} {unit}"),
+    }
+}
+
+/// What a browser calls itself, in a few words that people know.
+pub fn browser(agent: &str) -> String {
+    let find = |names: &[(&str, &str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| (*name).to_owned())
+    };
+    // Almost all of them claim to be Chrome and Safari too: the order matters.
+    let program = find(&[
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("Firefox", "Firefox"),
+        ("Chromium", "Chromium"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+        ("damier", "Damier"),
+    ]);
+    let system = find(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "macOS"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (program, system) {
+        (Some(program), Some(system)) => format!("{program} · {system}"),
+        (Some(name), None) | (None, Some(name)) => name,
+        (None, None) => agent.chars().take(40).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_and_ages_are_told_in_the_largest_units() {
+        for (ms, told) in [
+            (0, "0 min"),
+            (59_000, "< 1 min"),
+            (61_000, "1 min"),
+            (3_600_000, "1 h"),
+            (12_060_000, "3 h 21 min"),
+            (400 * 3_600_000 + 60_000, "400 h"),
+        ] {
+            assert_eq!(span(ms), told);
+        }
+        let now = 1_000_000_000;
+        assert_eq!(ago(now + 5, now, Language::English), "just now");
+        assert_eq!(ago(now - 120_000, now, Language::English), "2 min ago");
+        assert_eq!(ago(now - 7_200_000, now, Language::French), "il y a 2 h");
+        assert_eq!(ago(now - 2 * 86_400_000, now, Language::French), "il y a 2 j");
+    }
+
+    #[test]
+    fn times_are_written_as_people_write_them() {
+        let told = |text: &str, language| time(&text.parse().expect("a time"), language);
+        assert_eq!(told("5+3", Language::French), "5+3");
+        assert_eq!(told("30/turn", Language::English), "30 s / move");
+        assert_eq!(told("1d", Language::French), "1 jour / coup");
+        assert_eq!(told("2d", Language::English), "2 days / move");
+    }
+
+    #[test]
+    fn browsers_are_told_by_their_names() {
+        let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+        assert_eq!(browser(firefox), "Firefox · Linux");
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1";
+        assert_eq!(browser(phone), "Safari · iPhone");
+        assert_eq!(browser("<script>"), "<script>");
+    }
+}
