@@ -5,6 +5,7 @@ use crate::{
     browser,
     online::{Line, Naming, Online, Seeking, api},
     prefs::{language, prefs, t},
+    storage,
     texts::{self, matches},
 };
 use damier_games::text::Text;
@@ -184,6 +185,9 @@ fn NameDialog() -> impl IntoView {
             match answer {
                 Ok((person, code)) => {
                     prefs.update(|prefs| prefs.name = person.name.clone());
+                    if let Some(code) = &code {
+                        storage::save(api::RECOVERY, code);
+                    }
                     online.recovery.set(code);
                     online.named(person.welcome());
                 }

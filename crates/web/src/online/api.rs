@@ -4,7 +4,7 @@ use super::records::{
     Begun, Friend, GameLine, MatchLine, NewMatch, NewToken, Other, Person, Player, RankLine, Read,
     Session, Spoken, Token,
 };
-use crate::{storage, texts::people as texts};
+use crate::texts::people as texts;
 use damier_games::text::Language;
 use js_sys::encode_uri_component;
 use leptos::prelude::{document, set_timeout, window};
@@ -19,10 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Under what a guest's recovery code is kept on the device.
 pub const RECOVERY: &str = "recovery";
-/// How many names a guest is given before the server's refusal is shown.
-const TRIES: u32 = 5;
-/// The refusals that another name mends.
-const NAME_CODES: [&str; 3] = ["name-taken", "name-form", "name-reserved"];
 
 /// A call had no good answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,27 +136,6 @@ pub async fn sign_out() -> Answer<()> {
 /// Comes in under a pseudonym: who one is now, and the code that gives the seat back elsewhere.
 pub async fn guest(name: &str) -> Answer<(Person, String)> {
     ask("POST", "/api/guest", Some(json!({ "name": name }))).await
-}
-
-/// Comes in as a guest without being asked anything: under the name that is wanted, or under one that nobody else has. The code
-/// that gives the seat back is kept on the device, where the settings show it.
-pub async fn come_in(wanted: &str, language: Language) -> Answer<Person> {
-    let (mut name, mut tries) = (wanted.trim().to_owned(), TRIES);
-    loop {
-        if name.is_empty() {
-            let number = (js_sys::Math::random() * 9000.0) as u32 + 1000;
-            name = format!("{}-{number}", texts::PLAYER.tell(language));
-        }
-        match guest(&name).await {
-            Ok((person, code)) => {
-                storage::save(RECOVERY, &code);
-                return Ok(person);
-            }
-            Err(error) if tries > 0 && NAME_CODES.contains(&error.code()) => name.clear(),
-            Err(error) => return Err(error),
-        }
-        tries -= 1;
-    }
 }
 
 /// Gives a guest the seat back.

@@ -10,9 +10,9 @@ use crate::{
     },
     online::{
         Online, Seeking, api,
-        records::{Begun, Bond, MatchLine},
+        records::{Bond, MatchLine},
     },
-    prefs::{language, prefs, t},
+    prefs::{language, t},
     storage,
     texts::{self as page, people as texts},
     words,
@@ -21,7 +21,7 @@ use damier_contest::{Speed, TimeControl};
 use damier_games::{GameKey, options::Options};
 use damier_protocol::{FromServer, PersonKind, Room};
 use leptos::{ev::SubmitEvent, prelude::*};
-use leptos_router::{components::A, hooks::use_navigate};
+use leptos_router::components::A;
 use std::time::Duration;
 
 /// The times of quick pairing, as `TimeControl` reads them.
@@ -54,21 +54,6 @@ fn when_told(online: Online, act: impl Fn() + Copy + 'static) {
     });
 }
 
-/// Makes somebody of whoever has no name yet, then goes on.
-fn as_somebody(online: Online, sending: Sending) -> impl Fn(Callback<()>) + Copy + 'static {
-    let prefs = prefs();
-    move |go_on: Callback<()>| {
-        if online.me.with_untracked(Option::is_some) {
-            return go_on.run(());
-        }
-        let (name, language) = prefs.with_untracked(|prefs| (prefs.name.clone(), prefs.language));
-        sending.send(async move { api::come_in(&name, language).await }, move |person| {
-            online.become_somebody(Some(person.welcome()));
-            go_on.run(());
-        });
-    }
-}
-
 /// All of it.
 #[component]
 pub fn Live() -> impl IntoView {
@@ -94,11 +79,10 @@ pub fn Live() -> impl IntoView {
 /// One press finds an opponent; what became of the search stands above every page.
 #[component]
 fn QuickPair(online: Online, account: Memo<bool>) -> impl IntoView {
-    let (language, sending) = (language(), Sending::default());
+    let language = language();
     let kept = storage::load::<String>(KEPT).filter(|game| game.parse::<GameKey>().is_ok());
     let game = RwSignal::new(kept.unwrap_or_else(|| GameKey::ALL[0].info().key.into()));
     let rated = RwSignal::new(false);
-    let enter = as_somebody(online, sending);
     let looks_for = move |time: TimeControl| {
         let same =
             |seeking: &Seeking| seeking.time == time && seeking.game.info().key == game.get();
@@ -111,11 +95,11 @@ fn QuickPair(online: Online, account: Memo<bool>) -> impl IntoView {
         }
         storage::save(KEPT, &game.get_untracked());
         let counts = rated.get_untracked() && account.get_untracked();
-        enter(Callback::new(move |()| online.seek(key, Options::new(), time, counts)));
+        online.with_name(move || online.seek(key, Options::new(), time, counts));
     };
     let paces = PACES.iter().filter_map(|text| Some((*text, text.parse::<TimeControl>().ok()?)));
     let buttons = paces.map(|(text, time)| view! {
-        <button type="button" class="pace" data-action="quick-pair" data-time=text disabled=sending.busy
+        <button type="button" class="pace" data-action="quick-pair" data-time=text
             aria-pressed=move || looks_for(time).to_string() on:click=move |_| press(time)>
             <strong>{move || if time == TimeControl::None { "∞".to_owned() } else { words::time(&time, language.get()) }}</strong><small>{t(words::speed(Speed::of(&time)))}</small>
         </button>
@@ -127,23 +111,18 @@ fn QuickPair(online: Online, account: Memo<bool>) -> impl IntoView {
             <Show when=move || account.get()>
                 <label class="field"><span><strong>{t(texts::RATED)}</strong></span><input type="checkbox" role="switch" name="rated" prop:checked=rated on:change=move |event| rated.set(event_target_checked(&event))/></label>
             </Show>
-            <Refusal text=sending.besides(&[])/>
         </div>
     }
 }
 
 /// Sits down at a match and goes there.
 fn joiner(online: Online, sending: Sending) -> impl Fn(String) + Copy + 'static {
-    let (enter, navigate) = (as_somebody(online, sending), StoredValue::new_local(use_navigate()));
-    let there = move |begun: Begun| {
-        navigate.with_value(|navigate| navigate(&format!("/game/{}", begun.id), Default::default()))
-    };
     move |id: String| {
-        let id = StoredValue::new(id);
-        enter(Callback::new(move |()| {
-            let asking = async move { api::join(&id.get_value()).await };
-            sending.send(asking, there);
-        }));
+        online.with_name(move || {
+            sending.send(async move { api::join(&id).await }, move |begun| {
+                online.go.set(Some(format!("/game/{}", begun.id)))
+            });
+        });
     }
 }
 
