@@ -86,7 +86,7 @@ texts! {
     RATED_HELP: "It counts for both ratings.", "Elle compte pour les deux classements.";
     RATED_GAMES: "rated", "classées";
     GAMES_PLAYED: "Games", "Parties";
-    PROVISIONAL: "? A rating becomes firm after some games.", "? Un classement s'affermit après quelques parties.";
+    PROVISIONAL: "A rating with a question mark becomes firm after some games.", "Un classement suivi d'un point d'interrogation s'affermit après quelques parties.";
     NO_RANKING: "Nobody is ranked here yet: play a rated game and be the first.", "Personne n'est encore classé ici : jouez une partie classée et soyez le premier.";
     PREVIOUS_PAGE: "Previous", "Précédente";
     NEXT_PAGE: "Next", "Suivante";
