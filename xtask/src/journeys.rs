@@ -1,20 +1,55 @@
 //! `cargo xtask journeys`: people's ways through Damier, in a real browser against the real server.
 
-use crate::{cargo, cargo_path, install, run, web};
+use crate::{build, cargo, cargo_path, install, run, web};
 use anyhow::{Context, Result};
-use std::{env, process::Command};
+use std::{path::Path, process::Command};
 
 /// Builds what the journeys need and makes them. `arguments` go to the test runner.
 pub fn run_all(arguments: &[String]) -> Result<()> {
-    let driver = || install::program("chromium").and(install::program("chromedriver"));
-    install::unless(driver, &["chromium", "chromium-driver"])?;
+    find_browser()?;
     let page = web::build_quickly()?;
     cargo(&["build", "--quiet", "--locked", "--package", "damier"])?;
     let target = page.ancestors().nth(2).context("the client lies in the target folder")?;
-    let binary = target.join("debug").join(format!("damier{}", env::consts::EXE_SUFFIX));
-    run(Command::new(cargo_path())
-        .args(["test", "--quiet", "--locked", "--package", "damier-journeys", "--no-fail-fast"])
-        .args(arguments)
-        .env("DAMIER_JOURNEYS_WEB", &page)
-        .env("DAMIER_JOURNEYS_BINARY", binary))
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "--quiet", "--locked", "--package", "damier-journeys", "--no-fail-fast"]);
+    run(with(command.args(arguments), &page, &target.join("debug").join(PROGRAM)))
+}
+
+/// A picture of every page, as people see it.
+pub fn pictures() -> Result<()> {
+    on_the_product("pictures", Some("docs/pictures"))
+}
+
+/// What a person waits for in the browser.
+pub fn bench() -> Result<()> {
+    on_the_product("measure", None)
+}
+
+const PROGRAM: &str = if cfg!(windows) { "damier.exe" } else { "damier" };
+
+fn on_the_product(name: &str, argument: Option<&str>) -> Result<()> {
+    find_browser()?;
+    let binary = build()?;
+    let page = web::folder();
+    let mut command = Command::new(cargo_path());
+    command.args([
+        "run",
+        "--quiet",
+        "--locked",
+        "--package",
+        "damier-journeys",
+        "--bin",
+        name,
+        "--",
+    ]);
+    run(with(command.args(argument), &page, &binary))
+}
+
+fn find_browser() -> Result<()> {
+    let found = || install::program("chromium").and(install::program("chromedriver"));
+    install::unless(found, &["chromium", "chromium-driver"]).map(drop)
+}
+
+fn with<'c>(command: &'c mut Command, page: &Path, binary: &Path) -> &'c mut Command {
+    command.env("DAMIER_JOURNEYS_WEB", page).env("DAMIER_JOURNEYS_BINARY", binary)
 }

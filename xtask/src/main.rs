@@ -1,4 +1,4 @@
-//! Damier's tasks: `cargo xtask play | test | journeys | web | bench | match | tune`.
+//! Damier's tasks: `cargo xtask play | test | journeys | screenshots | web | bench | match | tune`.
 
 mod install;
 mod journeys;
@@ -35,6 +35,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// A picture of every page, into docs/pictures
+    Screenshots,
     /// Build the browser client into a folder of files
     Web {
         /// Large and slow, but soon there: to try something out
@@ -71,6 +73,7 @@ fn main() -> Result<()> {
         }
         Task::Test => test(),
         Task::Journeys { arguments } => journeys::run_all(&arguments),
+        Task::Screenshots => journeys::pictures(),
         Task::Web { quick } => {
             let folder = if quick { web::build_quickly()? } else { web::build()? };
             say(&format!("built {}", folder.display()));
@@ -85,15 +88,18 @@ fn main() -> Result<()> {
     }
 }
 
-/// The server's benchmark needs processes of its own; the others run inside one.
-fn bench(mut names: Vec<String>) -> Result<()> {
+/// Those that need processes of their own; the others run inside one.
+const APART: [(&str, fn() -> Result<()>); 2] = [("server", load::bench), ("web", journeys::bench)];
+
+fn bench(names: Vec<String>) -> Result<()> {
     let all = names.is_empty();
-    let server = all || names.iter().any(|name| name == "server");
-    names.retain(|name| name != "server");
-    if all || !names.is_empty() {
-        release("damier", &[vec!["bench".into()], names].concat())?;
+    let (apart, inside): (Vec<_>, Vec<_>) =
+        names.into_iter().partition(|name| APART.iter().any(|(other, _)| other == name));
+    if all || !inside.is_empty() {
+        release("damier", &[vec!["bench".into()], inside].concat())?;
     }
-    if server { load::bench() } else { Ok(()) }
+    let chosen = APART.iter().filter(|(name, _)| all || apart.iter().any(|other| other == name));
+    chosen.map(|(_, bench)| bench()).collect()
 }
 
 fn test() -> Result<()> {

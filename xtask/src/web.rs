@@ -28,10 +28,8 @@ pub fn build_quickly() -> Result<PathBuf> {
 /// `profiles` are those of the page and of what thinks.
 fn build_in(profiles: [&str; 2]) -> Result<PathBuf> {
     add_wasm_target()?;
-    let root =
-        Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the workspace")?;
-    let target = target_folder(root);
-    let dist = target.join("web/dist");
+    let root = root();
+    let (target, dist) = (target_folder(), folder());
     if dist.exists() {
         fs::remove_dir_all(&dist).context("cannot empty the folder of the last build")?;
     }
@@ -51,8 +49,17 @@ fn build_in(profiles: [&str; 2]) -> Result<PathBuf> {
     Ok(dist)
 }
 
-fn target_folder(root: &Path) -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+/// Where the client lies once it is built.
+pub fn folder() -> PathBuf {
+    target_folder().join("web/dist")
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}
+
+fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// One program and its bindings, each in the profile of its own name.

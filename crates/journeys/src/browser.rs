@@ -2,6 +2,7 @@
 
 use crate::{House, process::Process};
 use anyhow::{Context, Result, bail, ensure};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use std::{
     net::TcpListener,
@@ -105,6 +106,11 @@ impl Browser {
         self.see("main").await.map(drop)
     }
 
+    /// Opens what is no page of the client.
+    pub async fn go_anywhere(&self, path: &str) -> Result<()> {
+        Ok(self.driver.goto(format!("{}{path}", self.root)).await?)
+    }
+
     /// Loads the page anew.
     pub async fn reload(&self) -> Result<()> {
         self.driver.refresh().await?;
@@ -185,7 +191,7 @@ impl Browser {
         let Ok([x, y]) = serde_json::from_value::<[f64; 2]>(found.json().clone()) else {
             return Ok(None);
         };
-        let tools = ChromeDevTools::new(self.driver.handle.clone());
+        let tools = self.tools();
         for (kind, points) in [("touchStart", json!([{ "x": x, "y": y }])), ("touchEnd", json!([]))]
         {
             let touch = json!({ "type": kind, "touchPoints": points });
@@ -283,14 +289,31 @@ impl Browser {
         Ok(self.driver.screenshot(path).await?)
     }
 
+    /// The same, small enough to be kept.
+    pub async fn webp(&self, path: &Path) -> Result<()> {
+        let wanted = json!({ "format": "webp", "quality": 80 });
+        let answer = self.tools().execute_cdp_with_params("Page.captureScreenshot", wanted).await?;
+        let data = answer["data"].as_str().context("a picture is text here")?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        Ok(std::fs::write(path, BASE64_STANDARD.decode(data)?)?)
+    }
+
+    /// The browser's own tools.
+    pub fn tools(&self) -> ChromeDevTools {
+        ChromeDevTools::new(self.driver.handle.clone())
+    }
+
     /// A picture for whoever looks into a failure; one failure is enough to tell.
     pub(crate) async fn leave_picture(&self, path: &Path) {
         let _ = self.picture(path).await;
     }
 
-    pub(crate) async fn close(self) {
+    /// Closes it.
+    pub async fn quit(&self) {
         // Its driver is killed anyway.
-        let _ = self.driver.quit().await;
+        let _ = self.driver.clone().quit().await;
     }
 }
 

@@ -44,7 +44,7 @@ pub async fn journey(name: &'static str, go: impl AsyncFnOnce(&mut Journey) -> R
         if done.is_err() {
             browser.leave_picture(&pictures().join(format!("{name}-{number}.png"))).await;
         }
-        browser.close().await;
+        browser.quit().await;
     }
     if let Err(error) = done {
         panic!("{name}: {error:#}\npictures are in {}", pictures().display());
@@ -52,17 +52,24 @@ pub async fn journey(name: &'static str, go: impl AsyncFnOnce(&mut Journey) -> R
 }
 
 impl Journey {
-    async fn prepare(name: &'static str) -> Result<Self> {
+    /// A server that nobody has visited yet.
+    pub async fn prepare(name: &'static str) -> Result<Self> {
         let house = House::open().await?;
         Ok(Self { house, driver: Driver::start().await?, name, browsers: RefCell::default() })
     }
 
-    /// A new visitor with a browser of their own, before the first page.
+    /// A new visitor with a browser of their own, at the first page.
     pub async fn visitor(&self, screen: Screen) -> Result<Browser> {
+        let browser = self.stranger(screen).await?;
+        browser.go("/").await?;
+        Ok(browser)
+    }
+
+    /// The same who has not opened a page yet.
+    pub async fn stranger(&self, screen: Screen) -> Result<Browser> {
         let browser = Browser::open(&self.driver, screen, &self.house).await;
         let browser = browser.with_context(|| format!("no browser for {}", self.name))?;
         self.browsers.borrow_mut().push(browser.clone());
-        browser.go("/").await?;
         Ok(browser)
     }
 }

@@ -1,7 +1,7 @@
 //! What needs nobody else: games on one screen and against the computer, looks and language, the editor.
 
-use anyhow::Result;
-use damier_games::{GameKey, options::Options};
+use anyhow::{Result, ensure};
+use damier_games::{GameKey, mosaic::QuadrantSet, options::Options};
 use damier_journeys::{Browser, Screen, journey, play_to_the_end};
 
 /// A game on one screen with its defaults, in two gestures.
@@ -44,4 +44,123 @@ async fn the_chess_games_on_one_screen() {
 #[tokio::test]
 async fn a_whole_game_by_touch_on_a_phone() {
     whole_games("touch", Screen::Phone, &["isolation", "morpion"]).await;
+}
+
+/// Moves anywhere until somebody has won.
+async fn play_anything(browser: &Browser) -> Result<()> {
+    loop {
+        let next = async || {
+            if browser.count("[data-result]").await? > 0 {
+                return Ok(Some(None));
+            }
+            let start = browser
+                .script("return document.querySelector('[data-can=\"start\"]')?.dataset.cell")
+                .await?;
+            Ok(start.as_str().map(|cell| Some(cell.to_owned())))
+        };
+        match browser.until("my turn or the end", next).await? {
+            Some(cell) => browser.cell(&cell).await?,
+            None => return Ok(()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_against_the_computer_with_no_server_at_all() {
+    journey("offline", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        // The page keeps itself on the device; then the server goes for good.
+        let kept = async || {
+            let ready = "return navigator.serviceWorker.controller !== null";
+            Ok(browser.script(ready).await?.as_bool().filter(|kept| *kept))
+        };
+        browser.until("the page to be kept on the device", kept).await?;
+        journey.house.kill();
+        browser.forgive_network();
+        browser.reload().await?;
+        browser.click("[data-game=\"isolation\"]").await?;
+        browser.act("create-game").await?;
+        browser.arrive("/game/").await?;
+        play_anything(&browser).await?;
+        // It lies on the device: it is there after coming back.
+        browser.reload().await?;
+        browser.see("[data-move=\"1\"]").await?;
+        browser.go("/rules/katarenga").await?;
+        browser.see("main svg").await.map(drop)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn language_looks_and_keys() {
+    journey("looks", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        let of_root = async |name: &str| browser.attribute("html", name).await;
+        let first = of_root("lang").await?;
+        browser.act("language").await?;
+        let second = browser
+            .until("the other language", async || {
+                Ok(of_root("lang").await?.filter(|now| Some(now) != first.as_ref()))
+            })
+            .await?;
+        let theme = of_root("data-board").await?;
+        browser.keys("t").await?;
+        let other = browser
+            .until("another theme", async || {
+                Ok(of_root("data-board").await?.filter(|now| Some(now) != theme.as_ref()))
+            })
+            .await?;
+        browser.keys("?").await?;
+        browser.see("dialog[open]").await?;
+        browser.reload().await?;
+        ensure!(of_root("lang").await? == Some(second), "the language is kept");
+        ensure!(of_root("data-board").await? == Some(other), "the theme is kept");
+        browser.go("/settings").await?;
+        browser.choose("mode", "dark").await?;
+        browser.see("html[data-mode=\"dark\"]").await.map(drop)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_quadrant_of_ones_own() {
+    journey("editor", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        browser.go("/quadrants").await?;
+        browser.click("[data-colour=\"G\"]").await?;
+        for square in [0, 5, 10, 15] {
+            browser.click(&format!("[data-square=\"{square}\"]")).await?;
+        }
+        let hostile = "<img src=x onerror=alert(1)>";
+        browser.write("input[name=\"name\"]", hostile).await?;
+        browser.act("save").await?;
+        browser.read(".stocks", hostile).await?;
+        browser.act("rotate").await?;
+        browser.act("duplicate").await?;
+        browser.reload().await?;
+        browser.read(".stocks", hostile).await?;
+        ensure!(browser.count(".stocks img").await? == 0, "a name is text");
+        // The file of the original program comes in, and what is there goes out.
+        let file = tempfile::NamedTempFile::with_suffix(".json")?;
+        std::fs::write(file.path(), QuadrantSet::stock().write())?;
+        let path = file.path().to_str().expect("temporary names are plain");
+        browser.see("input[type=\"file\"]").await?.send_keys(path).await?;
+        let mine = async || {
+            let shown = browser
+                .script("return document.querySelectorAll('.stocks')[0].children.length")
+                .await?;
+            Ok((shown.as_u64() == Some(12)).then_some(()))
+        };
+        browser.until("ten more of one's own", mine).await?;
+        browser.click(".stocks [data-quadrant]").await?;
+        browser.act("delete").await?;
+        let fewer = async || {
+            let shown = browser
+                .script("return document.querySelectorAll('.stocks')[0].children.length")
+                .await?;
+            Ok((shown.as_u64() == Some(11)).then_some(()))
+        };
+        browser.until("one fewer", fewer).await
+    })
+    .await;
 }

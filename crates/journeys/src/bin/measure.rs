@@ -1,0 +1,139 @@
+//! `cargo xtask bench web`: what a person waits for in the browser, beside a page that does the same with nothing in it.
+
+use anyhow::{Context, Result};
+use damier_journeys::{Browser, Journey, Screen};
+
+/// From the press on a cell to the first frame that can show it, in milliseconds; the median of several.
+const SELECT: &str = "const done = arguments[arguments.length - 1];
+    const cells = [...document.querySelectorAll('[data-can=\"start\"]')].slice(0, 12); const times = [];
+    const next = () => { const cell = cells.shift();
+      if (!cell) { times.sort((a, b) => a - b); done(times[times.length >> 1]); return; }
+      const r = cell.getBoundingClientRect(), at = { bubbles: true, button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse', clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 };
+      const began = performance.now();
+      cell.dispatchEvent(new PointerEvent('pointerdown', at)); cell.dispatchEvent(new PointerEvent('pointerup', at));
+      requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => { times.push(performance.now() - began); setTimeout(next, 60); }; c.port2.postMessage(0); }); };
+    next();";
+
+/// The same with a square that changes its colour: what the browser itself takes.
+const SELECT_YARDSTICK: &str = "const done = arguments[arguments.length - 1]; const box = document.createElement('div');
+    box.id = 'yardstick'; document.body.append(box); const times = []; let left = 12;
+    const next = () => { if (!left--) { box.remove(); times.sort((a, b) => a - b); done(times[times.length >> 1]); return; }
+      const began = performance.now(); box.className = 'n' + left;
+      requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => { times.push(performance.now() - began); setTimeout(next, 60); }; c.port2.postMessage(0); }); };
+    next();";
+
+/// Frames that took longer than one and a half of the usual ones, of how many, while the moves are gone through.
+const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times = []; let last = performance.now(), end = last + 4000;
+    const frame = now => { times.push(now - last); last = now; if (now < end) requestAnimationFrame(frame); else {
+      const usual = [...times].sort((a, b) => a - b)[times.length >> 1]; done([times.filter(t => t > 1.5 * usual).length, times.length]); } };
+    requestAnimationFrame(frame);";
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let journey = Journey::prepare("measure").await?;
+    first_load(&journey).await?;
+    let browser = journey.visitor(Screen::Desktop).await?;
+    one_screen(&browser, "chess").await?;
+    let (ours, bare) = (number(&browser, SELECT).await?, number(&browser, SELECT_YARDSTICK).await?);
+    say(&format!(
+        "web, selecting a piece: {ours:.1} ms to the paint (yardstick: {bare:.1} ms for a bare square)"
+    ));
+    frames(&browser).await?;
+    memory(&browser).await
+}
+
+#[expect(clippy::print_stdout, reason = "figures are what a benchmark prints")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+async fn number(browser: &Browser, script: &str) -> Result<f64> {
+    let value = browser.driver().execute_async(script, Vec::new()).await?;
+    value.json().as_f64().context("a number")
+}
+
+async fn one_screen(browser: &Browser, game: &str) -> Result<()> {
+    browser.go(&format!("/play/{game}")).await?;
+    browser.choose("opponent", "same-screen").await?;
+    browser.act("create-game").await?;
+    browser.arrive("/game/").await?;
+    browser.see("[data-can=\"start\"]").await.map(drop)
+}
+
+/// Bytes and time until a board can be played on, for somebody who has never been here.
+async fn first_load(journey: &Journey) -> Result<()> {
+    let browser = journey.stranger(Screen::Desktop).await?;
+    browser.go("/play/chess").await?;
+    browser.see("[data-action=\"create-game\"]").await?;
+    let sums = browser
+        .script(
+            "const all = [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')];
+             const shown = performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint');
+             return [all.filter(e => !e.name.includes('thinker')).reduce((sum, e) => sum + e.transferSize, 0), shown.startTime, performance.now()]",
+        )
+        .await?;
+    let of = |n: usize| sums[n].as_f64().unwrap_or_default();
+    say(&format!(
+        "web, first visit: {:.0} kB to a board that can be played on, shown after {:.0} ms (yardstick: the bytes of an empty page load in {:.0} ms)",
+        of(0) / 1000.0,
+        of(1),
+        empty_page(&browser).await?
+    ));
+    browser.quit().await;
+    Ok(())
+}
+
+async fn empty_page(browser: &Browser) -> Result<f64> {
+    browser.go_anywhere("/icon.svg").await?;
+    let took = "return performance.getEntriesByType('navigation')[0].duration";
+    browser.script(took).await?.as_f64().context("a number")
+}
+
+/// Goes through a game by the keys while frames are counted.
+async fn frames(browser: &Browser) -> Result<()> {
+    let still = browser.driver().execute_async(FRAMES, Vec::new()).await?.json().clone();
+    for (from, to) in
+        [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6"), ("f1", "c4"), ("f8", "c5")]
+    {
+        browser.see(&format!("[data-cell=\"{from}\"][data-can=\"start\"]")).await?;
+        browser.cell(from).await?;
+        browser.cell(to).await?;
+    }
+    browser.act("first").await?;
+    browser.act("autoplay").await?;
+    let moving = browser.driver().execute_async(FRAMES, Vec::new()).await?.json().clone();
+    say(&format!(
+        "web, frames late while pieces glide: {} of {} (yardstick: {} of {} at rest)",
+        moving[0], moving[1], still[0], still[1]
+    ));
+    Ok(())
+}
+
+/// What the page holds after one game and after fifty.
+async fn memory(browser: &Browser) -> Result<()> {
+    let held = async || {
+        let tools = browser.tools();
+        tools.execute_cdp("HeapProfiler.collectGarbage").await?;
+        let script = "return [performance.memory.usedJSHeapSize, (await (await import('/damier_web.js')).default()).memory.buffer.byteLength]";
+        anyhow::Ok(browser.script(&format!("return (async () => {{ {script} }})()")).await?)
+    };
+    let mut first = None;
+    for game in 0..50 {
+        one_screen(browser, "isolation").await?;
+        let cell = browser.attribute("[data-can=\"start\"]", "data-cell").await?;
+        browser.cell(&cell.context("cells have names")?).await?;
+        if game == 0 {
+            first = Some(held().await?);
+        }
+    }
+    let (first, last) = (first.context("there was a first game")?, held().await?);
+    let mib = |value: &serde_json::Value| value.as_f64().unwrap_or_default() / 1_048_576.0;
+    say(&format!(
+        "web, memory after 50 games in one tab: {:.1} MiB of script and {:.1} MiB of program (yardstick: {:.1} and {:.1} after one)",
+        mib(&last[0]),
+        mib(&last[1]),
+        mib(&first[0]),
+        mib(&first[1])
+    ));
+    Ok(())
+}
