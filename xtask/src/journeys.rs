@@ -2,7 +2,7 @@
 
 use crate::{build, cargo, cargo_path, install, run, web};
 use anyhow::{Context, Result};
-use std::{path::Path, process::Command};
+use std::process::Command;
 
 /// Builds what the journeys need and makes them. `arguments` go to the test runner.
 pub fn run_all(arguments: &[String]) -> Result<()> {
@@ -12,7 +12,8 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     let target = page.ancestors().nth(2).context("the client lies in the target folder")?;
     let mut command = Command::new(cargo_path());
     command.args(["test", "--quiet", "--locked", "--package", "damier-journeys", "--no-fail-fast"]);
-    run(with(command.args(arguments), &page, &target.join("debug").join(PROGRAM)))
+    command.args(arguments).env("DAMIER_JOURNEYS_WEB", &page);
+    run(command.env("DAMIER_JOURNEYS_BINARY", target.join("debug").join(PROGRAM)))
 }
 
 /// A picture of every page, as people see it.
@@ -30,7 +31,6 @@ const PROGRAM: &str = if cfg!(windows) { "damier.exe" } else { "damier" };
 fn on_the_product(name: &str, argument: Option<&str>) -> Result<()> {
     find_browser()?;
     let binary = build()?;
-    let page = web::folder();
     let mut command = Command::new(cargo_path());
     command.args([
         "run",
@@ -42,14 +42,10 @@ fn on_the_product(name: &str, argument: Option<&str>) -> Result<()> {
         name,
         "--",
     ]);
-    run(with(command.args(argument), &page, &binary))
+    run(command.args(argument).env("DAMIER_JOURNEYS_BINARY", binary))
 }
 
 fn find_browser() -> Result<()> {
     let found = || install::program("chromium").and(install::program("chromedriver"));
     install::unless(found, &["chromium", "chromium-driver"]).map(drop)
-}
-
-fn with<'c>(command: &'c mut Command, page: &Path, binary: &Path) -> &'c mut Command {
-    command.env("DAMIER_JOURNEYS_WEB", page).env("DAMIER_JOURNEYS_BINARY", binary)
 }

@@ -62,6 +62,9 @@ enum Task {
     },
 }
 
+/// Something to be done.
+type Step = fn() -> Result<()>;
+
 const WASM: &str = "wasm32-unknown-unknown";
 
 fn main() -> Result<()> {
@@ -89,7 +92,7 @@ fn main() -> Result<()> {
 }
 
 /// Those that need processes of their own; the others run inside one.
-const APART: [(&str, fn() -> Result<()>); 2] = [("server", load::bench), ("web", journeys::bench)];
+const APART: [(&str, Step); 2] = [("server", load::bench), ("web", journeys::bench)];
 
 fn bench(names: Vec<String>) -> Result<()> {
     let all = names.is_empty();
@@ -98,12 +101,12 @@ fn bench(names: Vec<String>) -> Result<()> {
     if all || !inside.is_empty() {
         release("damier", &[vec!["bench".into()], inside].concat())?;
     }
-    let chosen = APART.iter().filter(|(name, _)| all || apart.iter().any(|other| other == name));
-    chosen.map(|(_, bench)| bench()).collect()
+    let mut chosen =
+        APART.iter().filter(|(name, _)| all || apart.iter().any(|other| other == name));
+    chosen.try_for_each(|(_, bench)| bench())
 }
 
 fn test() -> Result<()> {
-    type Step = fn() -> Result<()>;
     let steps: [(&str, Step); 6] = [
         ("format", || cargo(&["fmt", "--all", "--check"])),
         ("lints", || {

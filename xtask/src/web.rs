@@ -50,7 +50,7 @@ fn build_in(profiles: [&str; 2]) -> Result<PathBuf> {
 }
 
 /// Where the client lies once it is built.
-pub fn folder() -> PathBuf {
+fn folder() -> PathBuf {
     target_folder().join("web/dist")
 }
 

@@ -3,6 +3,7 @@
 use crate::{given, process::Process};
 use anyhow::{Context, Result};
 use std::{
+    env,
     io::{BufRead, BufReader},
     process::{Command, Stdio},
 };
@@ -30,10 +31,12 @@ impl House {
         command
             .args(["serve", "--allowance", "1000", "--addr", &self.address, "--data"])
             .arg(self.data.path())
-            .arg("--web")
-            .arg(given("DAMIER_JOURNEYS_WEB")?)
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped());
+        // Without a folder the page is the one inside the binary.
+        if let Some(page) = env::var_os("DAMIER_JOURNEYS_WEB") {
+            command.arg("--web").arg(page);
+        }
         let mut server = Process::start(&mut command)?;
         let output = server.output()?;
         let line = tokio::task::spawn_blocking(move || {
