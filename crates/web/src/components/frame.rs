@@ -4,11 +4,19 @@ use super::{dialog::Modal, icons::Icon};
 use crate::{
     browser,
     online::{Line, Naming, Online, Seeking, api},
+    play::{
+        clock::Pace,
+        device::Device,
+        local::{Opponent, Setup, kept_level},
+    },
     prefs::{language, prefs, t},
     storage,
     texts::{self, matches},
 };
-use damier_games::text::Text;
+use damier_games::{
+    Player,
+    text::{Language, Text},
+};
 use leptos::prelude::*;
 use leptos_router::{components::A, hooks::use_navigate};
 use std::time::Duration;
@@ -39,7 +47,7 @@ pub fn Frame() -> impl IntoView {
 fn LineBar() -> impl IntoView {
     let online = Online::of_page();
     let bar = |text: Text, action: AnyView| {
-        view! { <div class="bar-note" role="status"><span>{t(text)}</span>{action}</div> }
+        view! { <div class="bar-note lost" role="status"><span>{t(text)}</span>{action}</div> }
             .into_any()
     };
     let button = |text: Text, press: Callback<()>| {
@@ -90,8 +98,8 @@ fn SearchBar(since: f64) -> impl IntoView {
         online.seeking.with(|seeking| seeking.as_ref().map(read).unwrap_or_default())
     };
     let game = move || match language.get() {
-        damier_games::text::Language::English => read(|seeking| seeking.game.info().name.en.into()),
-        damier_games::text::Language::French => read(|seeking| seeking.game.info().name.fr.into()),
+        Language::English => read(|seeking| seeking.game.info().name.en.into()),
+        Language::French => read(|seeking| seeking.game.info().name.fr.into()),
     };
     let others = move || {
         let waiting = online.seeking.with(|seeking| seeking.as_ref().map_or(1, |own| own.waiting));
@@ -101,12 +109,23 @@ fn SearchBar(since: f64) -> impl IntoView {
             format!("{waiting} {}", matches::WAITING.tell(language.get()))
         }
     };
-    let key = move || read(|seeking| format!("/play/{}", seeking.game.info().key));
+    let meanwhile = move |_| {
+        let wanted = online
+            .seeking
+            .with_untracked(|own| own.as_ref().map(|own| (own.game, own.options.clone())));
+        let Some((game, options)) = wanted else { return };
+        let opponent = Opponent::Computer { level: kept_level(), side: Player::Two };
+        let setup = Setup { game, options, position: None, opponent, pace: Pace::None };
+        // Whoever looks for an opponent has chosen options that go together.
+        if let Ok(name) = Device::create(setup) {
+            online.go.set(Some(format!("/game/{name}")));
+        }
+    };
     view! {
         <div class="bar-note seeking" role="status" data-seeking="">
             <span class="pulse" aria-hidden="true"></span>
             <span><strong>{t(matches::SEARCHING)}" · "{game}</strong><small>{others}" · "<time>{waited}</time></small></span>
-            <A href=key attr:class="button">{t(matches::MEANWHILE)}</A>
+            <button type="button" data-action="meanwhile" on:click=meanwhile>{t(matches::MEANWHILE)}</button>
             <button type="button" data-action="cancel" on:click=move |_| online.unseek()>{t(texts::CANCEL)}</button>
         </div>
     }

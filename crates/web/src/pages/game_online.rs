@@ -7,12 +7,13 @@ use super::{
     game_quadrants::ChooseHalf,
 };
 use crate::{
+    components::chat::Chat,
     online::Online,
     play::{remote::Remote, source::AnySource},
-    prefs::t,
+    prefs::{language, t},
     texts::{self, matches},
 };
-use damier_protocol::{FromServer, Status};
+use damier_protocol::{FromServer, Room, Status};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -94,5 +95,18 @@ pub fn OnlineGame(id: String) -> impl IntoView {
 #[component]
 fn Played(id: String) -> impl IntoView {
     let online = Online::of_page();
-    Remote::open(online, &id).map(|remote| view! { <Match source=Arc::new(remote) as AnySource/> })
+    let remote = Remote::open(online, &id)?;
+    let below = ViewFn::from(move || view! { <Talk id=id.clone()/> });
+    Some(view! { <Match source=Arc::new(remote) as AnySource below/> })
+}
+
+/// What the players and those who watch say to each other.
+#[component]
+fn Talk(id: String) -> impl IntoView {
+    let (online, language) = (Online::of_page(), language());
+    let label = Signal::derive(move || matches::CHAT.tell(language.get()).to_owned());
+    // Nobody can be answered who has no name.
+    let silent =
+        Signal::derive(move || online.me.with(Option::is_none).then_some(matches::NAME_TO_SAY));
+    view! { <Chat pane="game".into() past=format!("match:{id}") room=Room::Match(id) label silent empty=matches::NO_MESSAGES/> }
 }

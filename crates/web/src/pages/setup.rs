@@ -8,7 +8,7 @@ use crate::{
     play::{
         clock::Pace,
         device::Device,
-        local::{Opponent, Setup, phrase},
+        local::{LEVEL_KEPT, Opponent, Setup, kept_level, phrase},
     },
     prefs::{language, t},
     storage,
@@ -52,15 +52,12 @@ pub struct Form {
     pub options: RwSignal<Options>,
 }
 
-const LEVEL_KEPT: &str = "level";
-
 impl Form {
     fn new(game: GameKey) -> Self {
-        let level = storage::load(LEVEL_KEPT).filter(|level| (1..=8).contains(level)).unwrap_or(2);
         Self {
             game,
             opponent: RwSignal::new("computer"),
-            level: RwSignal::new(level),
+            level: RwSignal::new(kept_level()),
             side: RwSignal::new("first"),
             time: RwSignal::new("none"),
             base: RwSignal::new(10),

@@ -2,7 +2,7 @@
 //! as plain data between visits.
 
 use super::clock::{Clock, Pace};
-use crate::board::input::spellings;
+use crate::{board::input::spellings, storage};
 use damier_games::{
     GameKey, Outcome, Player, Table, Viewer,
     board::CellId,
@@ -28,6 +28,14 @@ pub enum Opponent {
     },
     /// Two people before one screen.
     SameScreen,
+}
+
+/// Where the level that a person plays against is kept.
+pub const LEVEL_KEPT: &str = "level";
+
+/// The level that this person plays against.
+pub fn kept_level() -> u8 {
+    storage::load(LEVEL_KEPT).filter(|level| (1..=8).contains(level)).unwrap_or(2)
 }
 
 /// What was agreed before the game.

@@ -97,7 +97,6 @@ texts! {
 
     // Chat.
     CHAT: "Messages", "Messages";
-    SAY: "Write a message", "Écrire un message";
-    SEND: "Send", "Envoyer";
     NO_MESSAGES: "No message yet", "Aucun message pour l'instant";
+    NAME_TO_SAY: "Choose a name to write here", "Choisissez un nom pour écrire ici";
 }
