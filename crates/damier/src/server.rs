@@ -2,13 +2,17 @@
 
 use crate::{failure::Failure, lan};
 use clap::ArgMatches;
-use damier_games::text::{Phrase, Tell};
+use damier_games::text::{
+    Language::{English, French},
+    Phrase, Tell,
+};
 use damier_gateways::{self as gateways, Gateways};
 use damier_server::{Config, Server, Store, admin, clock::Clock};
 use std::{
     io::Write,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// Serves until it is told to stop.
@@ -22,7 +26,10 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
         say(&format!("Damier: {scheme}://{}", server.addr()))?;
         if let Some(gateways) = &gateways {
             let gateways = Gateways::start(server.app(), gateways).await;
-            for (name, address) in gateways.map_err(|error| failed(error.into()))?.addresses() {
+            let gateways = gateways.map_err(|error| {
+                Failure::Work(Phrase::new(error.tell(English), error.tell(French)))
+            })?;
+            for (name, address) in gateways.addresses() {
                 say(&format!("Gateway: {name} {address}"))?;
             }
         }
@@ -107,8 +114,11 @@ fn gateways(given: &ArgMatches, config: &Config) -> Option<gateways::Config> {
         chosen.ip = Ipv4Addr::UNSPECIFIED.into();
     }
     let port = |name: &str| given.get_one::<u16>(name).copied();
-    if let (Some(morpion), Some(port)) = (&mut chosen.morpion, port("morpion-port")) {
-        morpion.port = port;
+    if let Some(morpion) = &mut chosen.morpion {
+        morpion.port = port("morpion-port").unwrap_or(morpion.port);
+        if let Some(seconds) = given.get_one::<u64>("morpion-silence") {
+            morpion.silence = Duration::from_secs(*seconds);
+        }
     }
     if let Some(katarenga) = &mut chosen.katarenga {
         katarenga.port = port("katarenga-port").unwrap_or(katarenga.port);
@@ -125,7 +135,7 @@ fn gateways(given: &ArgMatches, config: &Config) -> Option<gateways::Config> {
 pub fn host_address(text: &str) -> Result<SocketAddr, String> {
     let port = gateways::Katarenga::default().port;
     let whole = text.parse().or_else(|_| text.parse().map(|ip: IpAddr| SocketAddr::new(ip, port)));
-    whole.map_err(|_| "IP, IP:PORT".into())
+    whole.map_err(|_| "IP[:PORT]".into())
 }
 
 /// Where programs keep what a person would miss, by the first of these that is set.
@@ -170,6 +180,5 @@ fn failed(error: anyhow::Error) -> Failure {
 
 #[expect(clippy::needless_pass_by_value, reason = "map_err gives it away")]
 fn refused(error: admin::AdminError) -> Failure {
-    use damier_games::text::Language::{English, French};
     Failure::Work(Phrase::new(error.tell(English), error.tell(French)))
 }

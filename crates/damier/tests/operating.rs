@@ -90,6 +90,37 @@ async fn administrators_are_made_beside_a_running_server() {
 }
 
 #[test]
+fn gateways_are_opened_when_asked_for() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let ports = ["--morpion-port", "0", "--katarenga-port", "0", "--pawnhub-port", "0"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(["serve", "--addr", "127.0.0.1:0", "--gateways"])
+        .args(ports)
+        .arg("--data")
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let out = BufReader::new(child.stdout.take().expect("it is piped"));
+    let lines: Vec<String> = out.lines().take(4).map(|line| line.expect("it is text")).collect();
+    for (line, name) in lines[1..].iter().zip(["morpion", "katarenga", "pawnhub"]) {
+        assert!(line.starts_with(&format!("Gateway: {name} 127.0.0.1:")), "{line}");
+    }
+    // Two cannot have the same port.
+    let taken = lines[3].rsplit(':').next().expect("it ends by the port");
+    let again = ["serve", "--addr", "127.0.0.1:0", "--gateways", "--pawnhub-port", taken];
+    let again = [&again[..], &["--morpion-port", "0", "--katarenga-port", "0"]].concat();
+    let other = tempfile::tempdir().expect("there is room");
+    let (code, _, error) = said(&damier(&again, other.path()));
+    assert_eq!(code, Some(1));
+    assert!(error.contains("the Pawn Hub gateway cannot listen on 127.0.0.1"), "{error}");
+    let (code, _, error) = said(&damier(&["serve", "--morpion-port", "0"], other.path()));
+    assert_eq!(code, Some(2), "{error}");
+    stop(child);
+}
+
+#[test]
 fn wrong_calls_are_told() {
     let folder = tempfile::tempdir().expect("there is room");
     let (code, _, error) = said(&damier(&["admin", "grant", "Colette"], folder.path()));

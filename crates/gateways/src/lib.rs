@@ -12,6 +12,7 @@ mod tcp;
 
 pub use config::{Config, Katarenga, Morpion, PawnHub};
 
+use damier_games::text::{Language, Tell};
 use damier_server::App;
 use std::{io, net::SocketAddr};
 
@@ -22,11 +23,25 @@ pub struct Gateways {
 
 /// A gateway could not begin to listen.
 #[derive(Debug, thiserror::Error)]
-#[error("the {name} gateway cannot listen on {address}: {cause}")]
+#[error("{}", self.tell(Language::English))]
 pub struct StartError {
     name: &'static str,
     address: SocketAddr,
     cause: io::Error,
+}
+
+impl Tell for StartError {
+    fn tell(&self, language: Language) -> String {
+        let Self { name, address, cause } = self;
+        match language {
+            Language::English => format!(
+                "the {name} gateway cannot listen on {address}: {cause}; its option takes another port"
+            ),
+            Language::French => format!(
+                "la passerelle {name} ne peut pas écouter sur {address} : {cause} ; son option choisit un autre port"
+            ),
+        }
+    }
 }
 
 impl Gateways {

@@ -197,6 +197,19 @@ fn gateways(language: Language) -> Vec<Arg> {
                 "le port UDP du Morpion ; 0 : n'importe lequel",
             ),
         ),
+        Arg::new("morpion-silence")
+            .long("morpion-silence")
+            .env("DAMIER_MORPION_SILENCE")
+            .requires("gateways")
+            .value_name("S")
+            .value_parser(value_parser!(u64).range(5..=86_400))
+            .help(
+                Text::new(
+                    "after how many seconds a silent Morpion player has left (600)",
+                    "après combien de secondes un joueur de Morpion muet est parti (600)",
+                )
+                .tell(language),
+            ),
         port(
             "katarenga-port",
             "DAMIER_KATARENGA_PORT",

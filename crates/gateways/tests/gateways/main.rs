@@ -9,3 +9,7 @@ mod morpion;
 mod pawnhub;
 mod pawnhub_people;
 mod random;
+
+/// The allocator of the real program: what it keeps and gives back is part of what the random tests measure.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
