@@ -136,9 +136,16 @@ fn test() -> Result<()> {
 /// One suite for both databases: SQLite needs nothing, PostgreSQL is started for it.
 fn tests() -> Result<()> {
     let postgres = postgres::Postgres::start()?;
+    install::unless(tmux, &["tmux"])?;
     run(Command::new(cargo_path())
         .args(["test", "--workspace", "--exclude", "damier-journeys", "--locked", "--no-fail-fast"])
         .env("DAMIER_TEST_POSTGRES", &postgres.url))
+}
+
+/// What drives the terminal client in its tests.
+fn tmux() -> Option<()> {
+    let tried = Command::new("tmux").arg("-V").output();
+    tried.is_ok_and(|output| output.status.success()).then_some(())
 }
 
 fn documentation() -> Result<()> {

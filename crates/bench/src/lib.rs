@@ -4,6 +4,7 @@
 mod engine;
 mod levels;
 mod perft;
+mod tui;
 
 use std::{
     io::{self, Write},
@@ -11,7 +12,7 @@ use std::{
 };
 
 /// The benchmarks by name, in the order in which they run.
-pub const NAMES: [&str; 3] = ["perft", "engine", "levels"];
+pub const NAMES: [&str; 4] = ["perft", "engine", "levels", "tui"];
 
 /// Runs the benchmark of that name and prints its figures.
 pub fn run(name: &str, out: &mut impl Write) -> io::Result<()> {
@@ -19,6 +20,7 @@ pub fn run(name: &str, out: &mut impl Write) -> io::Result<()> {
         "perft" => perft::run(out),
         "engine" => engine::run(out),
         "levels" => levels::run(None, out),
+        "tui" => tui::run(out),
         _ => unreachable!("names are checked against NAMES where they come in"),
     }
 }

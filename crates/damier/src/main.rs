@@ -44,9 +44,12 @@ fn run(language: damier_games::text::Language) -> Result<(), Failure> {
             drop(out);
             return commands::engine(given);
         }
-        Some(("play", given)) => {
+        Some((name @ ("play" | "join"), given)) => {
             drop(out);
-            return terminal::play(given, language);
+            return match name {
+                "play" => terminal::play(given, language),
+                _ => terminal::join(given, language),
+            };
         }
         Some((name @ ("serve" | "backup" | "admin"), given)) => {
             // They run for long or speak for themselves.

@@ -21,6 +21,18 @@ pub fn play(given: &ArgMatches, language: Language) -> Result<(), Failure> {
     }
 }
 
+/// Plays on a server.
+pub fn join(given: &ArgMatches, language: Language) -> Result<(), Failure> {
+    let manner = Manner { ascii: given.get_flag("ascii"), language };
+    let target = given.get_one::<String>("target").map(String::as_str);
+    let name = given.get_one::<String>("name").cloned();
+    if given.get_flag("plain") {
+        damier_tui::join_plainly(target, name, manner).map_err(failed)
+    } else {
+        damier_tui::join(target, name, manner).map_err(failed)
+    }
+}
+
 /// What was agreed on the command line; nothing if no game is named.
 fn setup(given: &ArgMatches) -> Result<Option<Setup>, Failure> {
     let text = |name: &str| given.get_one::<String>(name).map(String::as_str);

@@ -4,6 +4,7 @@ use crate::{
     frame::Context,
     game::{Ask, Local, Places, PlayScreen, Setup, Source, Tone, Wish},
     look::Look,
+    online::{Door, NetEvent, Online, Page, Remote, Request},
     setup::{Chosen, Form, Formed, GamesMenu, Place},
     thinking::{Answer, Question},
 };
@@ -13,6 +14,11 @@ use damier_games::{
     text::{Language, Phrase},
 };
 use ratatui::layout::Rect;
+use std::time::Duration;
+
+/// How often something turns, and how often a clock that is nearly over is looked at.
+const WHEEL: Duration = Duration::from_millis(120);
+const TENTH: Duration = Duration::from_millis(100);
 
 /// Something happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +27,8 @@ pub enum Event {
     Input(Input),
     /// The computer has found its move.
     Answer(Answer),
+    /// Something happened on the line to the server.
+    Net(NetEvent),
     /// Time passed, while something moves on the screen.
     Tick,
     /// The program is told to end.
@@ -32,6 +40,8 @@ pub enum Event {
 pub enum Effect {
     /// Ask the computer.
     Think(Question),
+    /// Something for the line to the server.
+    Net(Request),
     /// Do not think any more.
     StopThinking,
     /// Draw everything anew.
@@ -49,6 +59,23 @@ pub enum Screen {
     Form(Box<Form>),
     /// A game.
     Play(Box<PlayScreen>),
+    /// The door of a server.
+    Door(Box<Door>),
+    /// Its lobby.
+    Lobby,
+    /// A page of it.
+    Page(Box<Page>),
+}
+
+/// What a game is chosen for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be played on this machine.
+    Here,
+    /// To find an opponent on the server.
+    Quick,
+    /// To begin a match on the server, maybe with this friend.
+    New(Option<String>),
 }
 
 /// The program.
@@ -65,19 +92,38 @@ pub struct App {
     pub turns: usize,
     /// The time, in milliseconds since 1970.
     pub now: i64,
+    /// The server, if one plays on one.
+    pub online: Option<Online>,
+    /// What a game is being chosen for.
+    pub purpose: Purpose,
+    /// The match that the screen shows.
+    pub shown: String,
     /// The game on this machine.
     local: Option<Local>,
     /// Whether leaving a game leads to the menu; else it ends the program.
     menu: bool,
-    seed: u64,
+    /// What chance is drawn from.
+    pub seed: u64,
 }
 
 impl App {
     /// Begins with the list of games.
     pub fn menu(look: Look, language: Language, size: (u16, u16), seed: u64) -> Self {
         let screen = Screen::Games(GamesMenu::default());
-        let (turns, now, local, menu) = (0, 0, None, true);
-        Self { look, language, size, screen, turns, now, local, menu, seed }
+        Self {
+            look,
+            language,
+            size,
+            screen,
+            turns: 0,
+            now: 0,
+            online: None,
+            purpose: Purpose::Here,
+            shown: String::new(),
+            local: None,
+            menu: true,
+            seed,
+        }
     }
 
     /// Begins with a game.
@@ -93,6 +139,22 @@ impl App {
         Ok((app, effects))
     }
 
+    /// Begins at the door of a server; whoever has told a name goes straight in.
+    pub fn join(
+        look: Look,
+        language: Language,
+        size: (u16, u16),
+        online: Online,
+        name: Option<String>,
+    ) -> (Self, Vec<Effect>) {
+        let mut app = Self::menu(look, language, size, crate::runtime::chance());
+        let known = name.is_some();
+        app.online = Some(online);
+        app.screen = Screen::Door(Box::new(Door::new(name)));
+        let effects = if known { app.enter() } else { Vec::new() };
+        (app, effects)
+    }
+
     /// How and in which language things are drawn.
     pub const fn context(&self) -> Context {
         Context { look: self.look, language: self.language }
@@ -105,12 +167,32 @@ impl App {
 
     /// Who one is on which server.
     pub fn online_status(&self) -> String {
-        String::new()
+        match &self.online {
+            Some(online) if !online.link.connected => {
+                format!("{} ...", online.name())
+            }
+            Some(online) => online.name().to_owned(),
+            None => String::new(),
+        }
     }
 
-    /// Whether something on the screen moves by itself.
-    pub fn ticks(&self) -> bool {
-        matches!(&self.screen, Screen::Play(play) if play.view.thinking && !play.view.is_over())
+    /// How long until something on the screen moves by itself.
+    pub fn ticks(&self) -> Option<Duration> {
+        let Screen::Play(play) = &self.screen else { return None };
+        if play.view.is_over() || play.view.curtain {
+            return None;
+        }
+        let runs = play.view.clocks.and_then(|clocks| Some((clocks, clocks.running?)));
+        match runs {
+            Some((clocks, side)) if clocks.left(side, self.now) < 10_000 => Some(TENTH),
+            Some((clocks, side)) => {
+                // At the next whole second.
+                let rest = clocks.left(side, self.now) % 1000 + 1;
+                Some(Duration::from_millis(rest.unsigned_abs()))
+            }
+            None if play.view.thinking && !play.view.online => Some(WHEEL),
+            None => None,
+        }
     }
 
     fn chance(&mut self) -> u64 {
@@ -145,6 +227,7 @@ impl App {
             Event::Input(Input::Paste(text)) => self.paste(&text),
             Event::Input(_) => Vec::new(),
             Event::Answer(answer) => self.answer(&answer),
+            Event::Net(event) => self.net(event),
             Event::Tick => {
                 self.turns += 1;
                 Vec::new()
@@ -164,7 +247,12 @@ impl App {
         match &mut self.screen {
             Screen::Games(menu) => match menu.key(key, |game| game.info().name.tell(language)) {
                 Chosen::Going => Vec::new(),
+                Chosen::Left if self.online.is_some() => {
+                    self.screen = Screen::Lobby;
+                    Vec::new()
+                }
                 Chosen::Left => vec![Effect::Quit],
+                Chosen::Game(game) if self.online.is_some() => self.chosen_online(game),
                 Chosen::Game(game) => {
                     self.screen = Screen::Form(Box::new(Form::new(game, Place::Here)));
                     Vec::new()
@@ -173,9 +261,13 @@ impl App {
             Screen::Form(form) => match form.key(key) {
                 Formed::Going => Vec::new(),
                 Formed::Left => self.back_to_menu(),
+                Formed::Done if self.online.is_some() => self.create_match(),
                 Formed::Done => self.start_form(),
             },
             Screen::Play(_) => self.point(|screen, places| screen.key(key, places)),
+            Screen::Door(_) => self.door_key(key),
+            Screen::Lobby => self.lobby_key(key),
+            Screen::Page(_) => self.page_key(key),
         }
     }
 
@@ -192,6 +284,7 @@ impl App {
             Screen::Form(form) => form.game,
             Screen::Play(play) => play.view.game,
             Screen::Games(menu) => menu.game(),
+            Screen::Door(_) | Screen::Lobby | Screen::Page(_) => damier_games::GameKey::ALL[0],
         };
         let at = damier_games::GameKey::ALL.iter().position(|key| *key == game).unwrap_or(0);
         self.local = None;
@@ -220,6 +313,7 @@ impl App {
         match wish {
             Wish::Quit => vec![Effect::Quit],
             Wish::Leave => self.leave(),
+            Wish::Look(ply) if self.online.is_some() => self.look_online(ply),
             Wish::Look(ply) => {
                 let past = ply.and_then(|ply| self.local.as_ref()?.at(ply));
                 if let Screen::Play(play) = &mut self.screen {
@@ -229,12 +323,16 @@ impl App {
                 Vec::new()
             }
             Wish::Why(cells) => {
-                let why = self.local.as_ref().and_then(|local| local.why(&cells));
+                let why = match self.remote() {
+                    Some(remote) => remote.why(&cells),
+                    None => self.local.as_ref().and_then(|local| local.why(&cells)),
+                };
                 if let Screen::Play(play) = &mut self.screen {
                     play.explain(&cells, why);
                 }
                 Vec::new()
             }
+            Wish::Ask(ask) if self.online.is_some() => self.ask_online(&ask),
             Wish::Ask(Ask::Again) => self.again(),
             Wish::Ask(ask) => self.ask(&ask),
         }
@@ -266,7 +364,24 @@ impl App {
         }
     }
 
-    fn refresh(&mut self) {
+    /// The match on the server that is shown.
+    fn remote(&self) -> Option<Remote<'_>> {
+        let online = self.online.as_ref()?;
+        let followed = online.link.followed(online.current.as_ref()?)?;
+        Some(Remote { online, followed, now: self.now, language: self.language })
+    }
+
+    /// Brings the game's screen up to date.
+    pub fn refresh(&mut self) {
+        if let Some(view) = self.remote().map(|remote| remote.view()) {
+            let shown = self.online.as_ref().and_then(|online| online.current.as_ref());
+            if let Screen::Play(play) = &mut self.screen
+                && shown == Some(&self.shown)
+            {
+                play.refresh(view);
+            }
+            return;
+        }
         if let (Screen::Play(play), Some(local)) = (&mut self.screen, &self.local) {
             play.refresh(local.view());
         }
@@ -285,6 +400,9 @@ impl App {
     }
 
     fn leave(&mut self) -> Vec<Effect> {
+        if self.online.is_some() {
+            return self.leave_match();
+        }
         if self.menu { self.back_to_menu() } else { vec![Effect::Quit] }
     }
 

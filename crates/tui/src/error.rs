@@ -1,5 +1,6 @@
 //! Why the terminal client could not do what was asked.
 
+use crate::online::AddressError;
 use damier_games::{
     rules::TextError,
     text::{Language, Tell},
@@ -12,12 +13,16 @@ use std::io;
 pub enum TuiError {
     /// The game cannot be set up like this.
     Game(#[from] TextError),
+    /// There is no such address.
+    Address(#[from] AddressError),
     /// The terminal, or whoever reads our output.
     Terminal(#[from] io::Error),
     /// Standard input or output is no terminal.
     NoTerminal,
     /// Without a screen the game must be named.
     NoGame,
+    /// Without a screen one must say who one is.
+    NoName,
     /// So many lines of a script were refused.
     Refused(usize),
 }
@@ -25,7 +30,10 @@ pub enum TuiError {
 impl TuiError {
     /// Whether the call was wrong, rather than the work failed.
     pub const fn is_call(&self) -> bool {
-        matches!(self, Self::Game(_) | Self::NoTerminal | Self::NoGame)
+        matches!(
+            self,
+            Self::Game(_) | Self::Address(_) | Self::NoTerminal | Self::NoGame | Self::NoName
+        )
     }
 }
 
@@ -33,6 +41,7 @@ impl Tell for TuiError {
     fn tell(&self, language: Language) -> String {
         match (self, language) {
             (Self::Game(error), _) => error.tell(language),
+            (Self::Address(error), _) => error.tell(language),
             (Self::Terminal(error), Language::English) => format!("the terminal failed: {error}"),
             (Self::Terminal(error), Language::French) => {
                 format!("le terminal a fait défaut : {error}")
@@ -48,6 +57,12 @@ impl Tell for TuiError {
             (Self::Refused(count), Language::English) => format!("{count} lines were refused"),
             (Self::Refused(count), Language::French) => {
                 format!("{count} lignes ont été refusées")
+            }
+            (Self::NoName, Language::English) => {
+                "missing name: expected damier join --plain --name PSEUDO".into()
+            }
+            (Self::NoName, Language::French) => {
+                "nom manquant : attendu damier join --plain --name PSEUDO".into()
             }
             (Self::NoGame, Language::English) => {
                 "missing game: expected damier play GAME --plain".into()

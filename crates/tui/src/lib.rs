@@ -7,6 +7,8 @@ mod error;
 mod frame;
 mod game;
 mod look;
+pub mod measure;
+mod online;
 mod plain;
 mod runtime;
 mod setup;
@@ -44,6 +46,43 @@ pub fn play(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError> {
         }
     };
     runtime::run(app, effects)
+}
+
+/// Plays on a server: at this address or by this code, under this name.
+pub fn join(target: Option<&str>, name: Option<String>, manner: Manner) -> Result<(), TuiError> {
+    let (address, errand) = match target {
+        Some(text) => online::Address::read(text)?,
+        None => (online::Address::usual(), None),
+    };
+    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        return Err(TuiError::NoTerminal);
+    }
+    let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
+    let online = online::Online::new(address, errand, runtime::chance());
+    let (app, effects) = app::App::join(look, manner.language, runtime::size(), online, name);
+    runtime::run(app, effects)
+}
+
+/// Plays on a server line by line.
+pub fn join_plainly(
+    target: Option<&str>,
+    name: Option<String>,
+    manner: Manner,
+) -> Result<(), TuiError> {
+    let (address, errand) = match target {
+        Some(text) => online::Address::read(text)?,
+        None => (online::Address::usual(), None),
+    };
+    let name = name.ok_or(TuiError::NoName)?;
+    let online = online::Online::new(address, errand, runtime::chance());
+    let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
+    let seen = stdin.is_terminal();
+    let input = std::io::BufReader::new(stdin);
+    match plain::join(online, name, manner.language, input, stdout.lock())? {
+        0 => Ok(()),
+        _ if seen => Ok(()),
+        count => Err(TuiError::Refused(count)),
+    }
 }
 
 /// Plays here line by line. Fails if a line was refused and nobody was there to see it.

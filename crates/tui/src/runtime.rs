@@ -3,6 +3,7 @@
 use crate::{
     app::{App, Effect, Event},
     error::TuiError,
+    online::Net,
     thinking::Thinker,
     view,
 };
@@ -15,11 +16,8 @@ use std::{
     io::{self, Write},
     sync::mpsc::{self, RecvTimeoutError, Sender},
     thread,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{SystemTime, UNIX_EPOCH},
 };
-
-/// How often something turns while it is awaited.
-const TICK: Duration = Duration::from_millis(120);
 
 /// The time, in milliseconds since 1970.
 pub fn now() -> i64 {
@@ -87,16 +85,27 @@ pub fn run(mut app: App, effects: Vec<Effect>) -> Result<(), TuiError> {
     listen_to_signals(&sender)?;
     let mut screen = Screen::take()?;
     listen_to_terminal(sender.clone());
-    let mut world = World { sender, thinker: None };
+    let net = match &app.online {
+        Some(online) => {
+            let sender = sender.clone();
+            let tell = move |event| {
+                // Nobody listens once the program ends.
+                let _ = sender.send(Event::Net(event));
+            };
+            Some(Net::start(online.address.clone(), app.language, tell)?)
+        }
+        None => None,
+    };
+    let mut world = World { sender, thinker: None, net };
     let mut ended = effects.into_iter().any(|effect| world.perform(effect, &mut screen));
     while !ended {
         screen.terminal.draw(|frame| view::draw(frame, &app))?;
         let first = match app.ticks() {
-            true => match events.recv_timeout(TICK) {
+            Some(pause) => match events.recv_timeout(pause) {
                 Err(RecvTimeoutError::Timeout) => Ok(Event::Tick),
                 other => other.map_err(|_| mpsc::RecvError),
             },
-            false => events.recv(),
+            None => events.recv(),
         };
         let Ok(first) = first else { break };
         // What came together is drawn once.
@@ -115,6 +124,7 @@ pub fn run(mut app: App, effects: Vec<Effect>) -> Result<(), TuiError> {
 struct World {
     sender: Sender<Event>,
     thinker: Option<Thinker>,
+    net: Option<Net>,
 }
 
 impl World {
@@ -135,6 +145,11 @@ impl World {
                     })
                 };
                 self.thinker.get_or_insert_with(start).ask(question);
+            }
+            Effect::Net(request) => {
+                if let Some(net) = &self.net {
+                    net.want(request);
+                }
             }
             Effect::StopThinking => {
                 if let Some(thinker) = &self.thinker {

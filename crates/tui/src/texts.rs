@@ -1,6 +1,6 @@
 //! Every text of the terminal, in both languages. A text without its translation cannot be written down.
 
-use damier_games::text::{Phrase, Text};
+use damier_games::text::{Language, Phrase, Text};
 
 macro_rules! texts {
     ($($name:ident: $en:expr, $fr:expr;)*) => {
@@ -73,12 +73,68 @@ texts! {
     KEYS_HINT: "? keys", "? touches";
     KEYS_TITLE: "Keys", "Touches";
     WORDS: "or type", "ou tapez";
-    ENTER_AGAIN: "Enter: play again, Esc: leave", "Entrée : rejouer, Échap : quitter";
+    PLAY_AGAIN: "Ctrl-N: play again, Esc: leave", "Ctrl-N : rejouer, Échap : quitter";
     ESC_LEAVES: "Esc: leave", "Échap : quitter";
     REALLY_RESIGN: "Do you really give up?", "Voulez-vous vraiment abandonner ?";
     REALLY_LEAVE: "Leave this game? It will be lost.", "Quitter cette partie ? Elle sera perdue.";
     REALLY_LEAVE_ONLINE: "Leave the board? The game goes on, and so does your clock.", "Quitter le plateau ? La partie continue, votre pendule aussi.";
     YES_NO: "Enter or y: yes    Esc or n: no", "Entrée ou o : oui    Échap ou n : non";
+    // On a server.
+    ENTER_TITLE: "Who are you?", "Qui êtes-vous ?";
+    WAY: "Enter", "Entrer";
+    AS_GUEST: "as a guest", "en invité";
+    SIGN_IN: "with my account", "avec mon compte";
+    REGISTER: "with a new account", "avec un nouveau compte";
+    NAME: "Name", "Nom";
+    PASSWORD: "Password", "Mot de passe";
+    KNOCKING: "One moment...", "Un instant...";
+    DOOR_KEYS: "Left, Right: another way to enter   Enter: go in   Esc: leave", "Gauche, Droite : entrer autrement   Entrée : entrer   Échap : quitter";
+    IN_USE: "this account is in use elsewhere", "ce compte est utilisé ailleurs";
+    NAME_GONE: "this name has become somebody else's: choose another", "ce nom est devenu celui d'un autre : choisissez-en un autre";
+    SENT_AWAY: "the server has ended this session", "le serveur a mis fin à cette session";
+    QUICK: "Quick game", "Partie rapide";
+    NEW_MATCH: "New match", "Nouvelle partie";
+    JOIN_BY_CODE: "Join by a code", "Rejoindre par un code";
+    FRIENDS: "Friends", "Amis";
+    RANKING: "Ranking", "Classement";
+    MY_PAGE: "My statistics and games", "Mes statistiques et mes parties";
+    YOUR_GAMES: "Your games", "Vos parties";
+    OPEN_GAMES: "Open games", "Parties ouvertes";
+    GAMES_IN_PLAY: "Games in play", "Parties en cours";
+    NO_GAMES: "No open games: begin one", "Aucune partie ouverte : commencez-en une";
+    RATED_GAME: "rated", "classée";
+    LOBBY_KEYS: "Enter: choose   c: code   /: say   r: look again   Esc: leave", "Entrée : choisir   c : code   / : dire   r : rafraîchir   Échap : quitter";
+    LOBBY_TALK: "/ says something to all who have an account", "/ pour parler à ceux qui ont un compte";
+    TYPE_CODE: "Code:", "Code :";
+    TYPE_SAY: "Say:", "Dire :";
+    TYPE_FRIEND: "Name:", "Nom :";
+    PAGE_KEYS: "Up, Down: choose   Enter: open   d: remove a friend   Esc: back", "Haut, Bas : choisir   Entrée : ouvrir   d : retirer un ami   Échap : retour";
+    RANKING_KEYS: "Left, Right: game   Tab: speed   Enter: player   Esc: back", "Gauche, Droite : jeu   Tab : cadence   Entrée : joueur   Échap : retour";
+    ASK_FRIEND: "Ask somebody for friendship", "Demander quelqu'un en ami";
+    ASKS_FRIENDSHIP: "wants to be your friend: Enter agrees", "veut être votre ami : Entrée accepte";
+    WAS_ASKED: "has not answered yet", "n'a pas encore répondu";
+    PLAYS_NOW: "plays now: Enter watches", "joue en ce moment : Entrée pour regarder";
+    IS_HERE: "is here", "est là";
+    IS_AWAY: "is away", "est absent";
+    GAMES: "games", "parties";
+    WINS: "won", "gagnées";
+    DRAWS: "drawn", "nulles";
+    LOSSES: "lost", "perdues";
+    STREAK: "Won in a row", "Victoires de suite";
+    BEST: "best", "record";
+    NOBODY_YET: "Nobody yet", "Personne encore";
+    NEW_HOW: "expected new GAME, new GAME LEVEL or new GAME code", "attendu new JEU, new JEU NIVEAU ou new JEU code";
+    NO_MATCH_HERE: "there is no match here: expected games, new GAME, join CODE or watch ID", "il n'y a pas de partie ici : attendu games, new JEU, join CODE ou watch ID";
+    RECONNECTING: "the line is broken: coming back...", "la ligne est coupée : reconnexion...";
+    WAITING: "waiting for an opponent", "en attente d'un adversaire";
+    WITHDRAWN: "that match was taken back", "cette partie a été retirée";
+    DRAW_OFFERED: "a draw is offered: Ctrl-D accepts, 'decline' declines", "la nulle est proposée : Ctrl-D accepte, « refuser » refuse";
+    DRAW_WAITS: "a draw is offered", "la nulle est proposée";
+    TAKEBACK_ASKED: "a takeback is asked for: Ctrl-U grants, 'decline' declines", "une reprise est demandée : Ctrl-U accorde, « refuser » refuse";
+    TAKEBACK_WAITS: "a takeback is asked for", "une reprise est demandée";
+    REMATCH_ASKED: "your opponent wants to play again: Ctrl-N agrees", "l'adversaire veut rejouer : Ctrl-N accepte";
+    BOARD_IS_CHOSEN: "the board is being put together", "le plateau est en cours d'assemblage";
+    OPPONENT_AWAY: "your opponent is away; the seat is kept for a while", "l'adversaire est absent ; sa place est gardée un moment";
     CHAT_HINT: "/ says something", "/ pour dire quelque chose";
 }
 
@@ -135,11 +191,52 @@ pub const KEYS: &[(Text, Text, bool)] = &[
     (Text::same("Ctrl-C"), Text::new("leave Damier", "quitter Damier"), false),
 ];
 
+/// What stands between a name and what is said of it.
+pub const fn colon(language: Language) -> &'static str {
+    match language {
+        Language::English => ":",
+        Language::French => " :",
+    }
+}
+
 /// A past moment is looked at.
 pub fn past(ply: usize, of: usize) -> Phrase {
     Phrase::new(
         format!("after move {ply} of {of}: PageUp, PageDown; End returns"),
         format!("après le coup {ply} sur {of} : Page haut, bas ; Fin pour revenir"),
+    )
+}
+
+/// A friend joins by this code.
+pub fn waiting_code(code: &str, server: &str) -> Phrase {
+    Phrase::new(
+        format!("waiting for an opponent: code {code} (damier join {server}/{code})"),
+        format!("en attente d'un adversaire : code {code} (damier join {server}/{code})"),
+    )
+}
+
+/// How a search goes.
+pub fn seeking(waiting: usize) -> Phrase {
+    Phrase::new(
+        format!("looking for an opponent ({waiting} looking); Esc stops"),
+        format!("recherche d'un adversaire ({waiting} en attente) ; Échap arrête"),
+    )
+}
+
+/// How many there are.
+pub fn counts(open: usize, playing: usize, here: usize) -> Phrase {
+    Phrase::new(
+        format!("{here} here, {open} open games, {playing} in play"),
+        format!("{here} en ligne, {open} parties ouvertes, {playing} en cours"),
+    )
+}
+
+/// A friend asks for a match.
+pub fn challenged(by: &str, game: damier_games::GameKey) -> Phrase {
+    let name = game.info().name;
+    Phrase::new(
+        format!("{by} asks you for a game of {}", name.en),
+        format!("{by} vous propose une partie : {}", name.fr),
     )
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{App, Screen},
-    frame, game, setup,
+    frame, game, online, setup,
 };
 use ratatui::Frame;
 
@@ -15,14 +15,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &App) {
     }
     match &app.screen {
         Screen::Games(menu) => {
-            setup::draw_games(
-                frame,
-                context,
-                menu,
-                area,
-                crate::texts::ON_THIS_MACHINE.tell(app.language),
-            );
+            let right = match app.online {
+                Some(_) => crate::texts::ON_THE_SERVER,
+                None => crate::texts::ON_THIS_MACHINE,
+            };
+            setup::draw_games(frame, context, menu, area, right.tell(app.language));
         }
+        Screen::Door(door) => online::draw_door(frame, app, door, area),
+        Screen::Lobby => online::draw_lobby(frame, app, area),
+        Screen::Page(page) => online::draw_page(frame, app, page, area),
         Screen::Form(form) => setup::draw_form(frame, context, form, area),
         Screen::Play(play) => game::draw(frame, app, play, area),
     }

@@ -7,8 +7,8 @@ use damier_games::{
     text::{Language, Text},
 };
 
-/// `play`.
-pub fn commands(language: Language, option: &Arg) -> [Command; 1] {
+/// `play` and `join`.
+pub fn commands(language: Language, option: &Arg) -> [Command; 2] {
     let tell = |text: Text| text.tell(language);
     let games = GameKey::names();
     let game = Arg::new("game").value_name(tell(Text::new("GAME", "JEU"))).help(match language {
@@ -36,7 +36,24 @@ pub fn commands(language: Language, option: &Arg) -> [Command; 1] {
             "which side to play against the computer",
             "quel camp jouer contre l'ordinateur",
         )));
-    [play.args([game, vs, option.clone(), side]).args(manner(language))]
+    let join = page(Command::new("join"), language).about(tell(Text::new(
+        "Play on a Damier server in this terminal",
+        "Jouer sur un serveur Damier dans ce terminal",
+    )));
+    let target = Arg::new("target")
+        .value_name(tell(Text::new("ADDRESS|CODE", "ADRESSE|CODE")))
+        .help(tell(Text::new(
+            "HOST:PORT, a link or a code; else 127.0.0.1:8080",
+            "HÔTE:PORT, un lien ou un code ; sinon 127.0.0.1:8080",
+        )));
+    let name = Arg::new("name")
+        .long("name")
+        .value_name("PSEUDO")
+        .help(tell(Text::new("enter as a guest of that name", "entrer en invité sous ce nom")));
+    [
+        play.args([game, vs, option.clone(), side]).args(manner(language)),
+        join.args([target, name]).args(manner(language)),
+    ]
 }
 
 /// How things are shown.

@@ -284,10 +284,9 @@ impl BoardView<'_> {
         };
         let colour = if shade.is_light() { DARK_INK } else { LIGHT_INK };
         let ink = Ink { colour: Some(colour), bold: true, dim: false };
-        let aside = if self.has_room_for_sprites() && cell.shape == Shape::Square {
-            i32::from(self.layout.pitch.0 / 2)
-        } else {
-            1
+        let aside = match (self.look.coloured(), cell.shape, self.layout.pitch.0) {
+            (true, Shape::Square, 5..) => i32::from(self.layout.pitch.0 / 2),
+            _ => 1,
         };
         // On a token the brackets are as light as its sign.
         let token = self

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 /// Columns and rows of a cell.
 type Pitch = (u16, u16);
 
-const SQUARES: [Pitch; 7] = [(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (3, 2), (3, 1)];
+const SQUARES: [Pitch; 6] = [(11, 5), (9, 4), (7, 3), (5, 2), (3, 2), (3, 1)];
 /// Without colour, lines part the cells, which only fit between rows of even height.
 const RULED: [Pitch; 3] = [(9, 4), (5, 2), (3, 1)];
 /// Points lie an even number of columns apart, so that diagonals meet them.

@@ -39,9 +39,6 @@ impl PlayScreen {
             KeyCode::Home => self.go(0),
             KeyCode::End => vec![Wish::Look(None)],
             KeyCode::Enter if !self.typed.is_empty() => self.submit(),
-            KeyCode::Enter if self.view.is_over() && self.past.is_none() => {
-                vec![Wish::Ask(Ask::Again)]
-            }
             KeyCode::Enter => {
                 self.pointing = true;
                 self.point(self.cursor)

@@ -11,10 +11,7 @@ use crate::{
     texts,
 };
 use damier_client::picture::picture;
-use damier_games::{
-    Player,
-    text::{Language, Text},
-};
+use damier_games::{Player, text::Text};
 use ratatui::{
     Frame,
     layout::Rect,
@@ -315,7 +312,8 @@ fn message(frame: &mut Frame<'_>, context: Context, screen: &PlayScreen, area: R
     } else if let Some(outcome) = view.now.result {
         let dot = look.glyphs().dot();
         let told = outcome.phrase(view.sides());
-        let more = if view.yours.is_empty() { texts::ESC_LEAVES } else { texts::ENTER_AGAIN };
+        let usual = if view.yours.is_empty() { texts::ESC_LEAVES } else { texts::PLAY_AGAIN };
+        let more = view.notices.last().cloned().unwrap_or_else(|| usual.into());
         (format!("{} {dot} {}", told.tell(language), more.tell(language)), look.cheer())
     } else if let Some(notice) = view.notices.first() {
         (notice.tell(language).to_owned(), look.accent())
@@ -338,10 +336,7 @@ fn turn_text(view: &GameView, screen: &PlayScreen, context: Context) -> String {
     let cell = &view.board.cell(screen.cursor).name;
     let dot = context.look.glyphs().dot();
     let at = if screen.pointing { format!(" {dot} {cell}") } else { String::new() };
-    let colon = match context.language {
-        Language::English => ":",
-        Language::French => " :",
-    };
+    let colon = texts::colon(context.language);
     format!("{side}{colon} {}{at}", whose.tell(context.language))
 }
 

@@ -2,5 +2,7 @@
 
 mod here;
 mod lines;
+mod there;
 
 pub use here::play;
+pub use there::join;

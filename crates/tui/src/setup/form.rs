@@ -21,7 +21,6 @@ pub enum Place {
     /// On this machine.
     Here,
     /// On a server; whether the person has an account there.
-    #[allow(dead_code, reason = "the client of a server sets it")]
     Server {
         /// Only games of accounts can be rated.
         account: bool,

@@ -7,7 +7,7 @@ mod view;
 
 #[cfg(test)]
 pub use form::Field;
-pub use form::{Form, Formed, Place};
+pub use form::{Form, Formed, Place, TIMES};
 pub use games::{Chosen, GamesMenu};
 pub use quadrants::{Picked, QuadrantPicker};
 pub use view::{draw_form, draw_games};

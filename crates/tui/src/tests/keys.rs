@@ -115,13 +115,13 @@ fn the_computer_is_asked_and_answers() {
     let effects = type_line(&mut app, "e2e4");
     let [Effect::Think(question)] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!(question.moves, ["e2e4"]);
-    assert!(app.ticks());
+    assert!(app.ticks().is_some());
     // Meanwhile nothing can be played.
     type_line(&mut app, "d2d4");
     assert_eq!(play(&app).view.now.ply, 1);
     let answer = Answer { id: question.id, text: "e7e5".into(), value: 0 };
     assert!(app.update(Event::Answer(answer.clone()), 0).is_empty());
-    assert_eq!((play(&app).view.now.ply, app.ticks()), (2, false));
+    assert_eq!((play(&app).view.now.ply, app.ticks()), (2, None));
     // It is not played twice, and taking back returns to the person.
     app.update(Event::Answer(answer), 0);
     assert_eq!(play(&app).view.now.ply, 2);
@@ -139,8 +139,10 @@ fn giving_up_is_asked_twice() {
     type_line(&mut app, "resign");
     press(&mut app, KeyCode::Enter);
     assert_eq!(play(&app).view.now.result.unwrap().to_string(), "1-0 resignation");
-    // Enter begins another one.
+    // Enter leaves the end to be looked at; another game is asked for.
     press(&mut app, KeyCode::Enter);
+    assert!(play(&app).view.is_over());
+    control(&mut app, 'n');
     assert_eq!((play(&app).view.now.ply, play(&app).view.is_over()), (0, false));
 }
 

@@ -1,6 +1,7 @@
 //! What is seen and what keys do, without a terminal.
 
 mod keys;
+mod online;
 mod screens;
 
 use crate::{

@@ -1,0 +1,187 @@
+//! What people do in a terminal, with the real program in a real one.
+
+mod server;
+mod tmux;
+
+use damier_games::{GameKey, Outcome, Table, open, options::Options};
+use tmux::Terminal;
+
+/// A game that ends by its own rules, and soon.
+fn short_game(game: GameKey) -> (Vec<String>, Outcome) {
+    let mut best: Option<(Vec<String>, Outcome)> = None;
+    for seed in 1..400_u64 {
+        let limit = best.as_ref().map_or(400, |(moves, _)| moves.len());
+        if let Some(found) = random_game(game, seed, limit) {
+            best = Some(found);
+        }
+    }
+    best.expect("some random game ends")
+}
+
+fn random_game(game: GameKey, seed: u64, limit: usize) -> Option<(Vec<String>, Outcome)> {
+    let mut table: Box<dyn Table> = open(game, &Options::new(), None).expect("a game");
+    let (mut state, mut played) = (seed, Vec::new());
+    while played.len() < limit {
+        if let Some(outcome) = table.result() {
+            return Some((played, outcome));
+        }
+        let moves = table.legal_moves();
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let text = moves[(state >> 33) as usize % moves.len()].clone();
+        table.play(table.turn(), &text).expect("a legal move");
+        played.push(text);
+    }
+    None
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    for &game in GameKey::ALL {
+        let (moves, outcome) = short_game(game);
+        let terminal = Terminal::start(80, 24);
+        terminal.damier(&format!("play {game} --vs human"));
+        terminal.wait_for("to move");
+        for (n, text) in moves.iter().enumerate() {
+            terminal.line(text);
+            if game.info().hidden && n + 1 < moves.len() {
+                // The screen changes hands.
+                terminal.keys(&["Enter"]);
+            }
+        }
+        let told = outcome.phrase(game.info().sides.map(|side| side.name)).en;
+        terminal.wait_for(&told);
+        terminal.keys(&["Escape"]);
+        terminal.is_given_back();
+    }
+}
+
+#[test]
+fn a_game_is_chosen_from_the_menu_and_played_against_the_computer() {
+    let terminal = Terminal::start(80, 24);
+    terminal.damier("play");
+    terminal.wait_for("What shall we play?");
+    while !terminal.screen().lines().any(|line| line.contains('▸') && line.contains("Chess")) {
+        terminal.keys(&["Down"]);
+        terminal.wait_for("▸");
+    }
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("▸ [ Play ]");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("your turn");
+    // Pointed at: the first arrow shows where one is.
+    terminal.keys(&["Down"]);
+    let at = terminal.wait_for("your turn · ");
+    assert!(at.contains("[") && at.contains("]"), "{at}");
+    terminal.line("e2e4");
+    terminal.wait_until("the computer's answer", |screen| {
+        screen.contains("1 e4") && screen.contains("your turn")
+    });
+    terminal.text("?");
+    terminal.wait_for("Ctrl-U");
+    terminal.keys(&["Escape"]);
+    terminal.keys(&["C-u"]);
+    terminal.wait_for("No moves yet");
+    terminal.line("resign");
+    terminal.wait_for("Do you really give up?");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("Black wins: resignation");
+    terminal.keys(&["Escape"]);
+    terminal.wait_for("What shall we play?");
+    terminal.keys(&["Escape"]);
+    terminal.is_given_back();
+}
+
+#[test]
+fn the_window_may_change_its_size_at_any_time() {
+    let terminal = Terminal::start(80, 24);
+    terminal.damier("play draughts --vs human");
+    terminal.wait_for("to move");
+    for (columns, rows) in [(120, 40), (200, 60), (60, 20), (80, 24)] {
+        terminal.resize(columns, rows);
+        terminal.wait_until("the keys in the corner", |screen| {
+            screen
+                .lines()
+                .next()
+                .is_some_and(|line| line.chars().count() >= usize::from(columns) - 8)
+                && screen.contains("to move")
+        });
+    }
+    terminal.resize(40, 10);
+    terminal.wait_for("too small");
+    terminal.resize(80, 24);
+    terminal.line("32-28");
+    terminal.wait_for("1 32-28");
+    terminal.keys(&["C-c"]);
+    terminal.is_given_back();
+}
+
+#[test]
+fn a_program_that_is_told_to_end_gives_the_terminal_back() {
+    let terminal = Terminal::start(80, 24);
+    terminal.damier("play alquerque");
+    terminal.wait_for("your turn");
+    let pane: String = terminal.flag("pane_pid");
+    let run = |program: &str, arguments: &[&str]| {
+        let output = std::process::Command::new(program).args(arguments).output();
+        let output = output.expect("procps and kill are everywhere");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    };
+    let process = run("pgrep", &["-P", &pane]);
+    run("kill", &["-TERM", &process]);
+    terminal.is_given_back();
+}
+
+#[test]
+fn two_people_meet_on_a_server() {
+    let server = server::Server::start();
+    let (ada, grace) = (Terminal::start(80, 24), Terminal::start(100, 30));
+    ada.damier(&format!("join {} --name Ada", server.address));
+    ada.wait_for("New match");
+    ada.keys(&["Down", "Enter"]);
+    ada.wait_for("What shall we play?");
+    while !ada.screen().lines().any(|line| line.contains('▸') && line.contains("Chess")) {
+        ada.keys(&["Down"]);
+        ada.wait_for("▸");
+    }
+    ada.keys(&["Enter"]);
+    ada.wait_for("[ Play ]");
+    // Ada wants White.
+    ada.keys(&["Up", "Up"]);
+    for _ in 0..8 {
+        if ada.screen().lines().any(|line| line.contains('▸') && line.contains("Your side")) {
+            break;
+        }
+        ada.keys(&["Up"]);
+        ada.wait_for("▸");
+    }
+    ada.keys(&["Right", "Enter"]);
+    ada.wait_for("moves first");
+    ada.keys(&["Enter"]);
+    ada.wait_for("aiting for an opponent");
+    grace.damier(&format!("join {} --name Grace", server.address));
+    grace.wait_for("Ada");
+    while !grace.screen().lines().any(|line| line.contains('▸') && line.contains("Ada")) {
+        grace.keys(&["Down"]);
+        grace.wait_for("▸");
+    }
+    grace.keys(&["Enter"]);
+    ada.wait_for("your turn");
+    for (ply, text) in ["f2f3", "e7e5", "g2g4"].into_iter().enumerate() {
+        let (mover, other) = if ply % 2 == 0 { (&ada, &grace) } else { (&grace, &ada) };
+        mover.line(text);
+        other.wait_for("your turn");
+        if ply == 0 {
+            other.line("say hello");
+            mover.wait_for("Grace: hello");
+        }
+    }
+    grace.line("d8h4");
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("Black wins: checkmate");
+        terminal.keys(&["Escape"]);
+        terminal.wait_for("Quick game");
+        terminal.keys(&["Escape"]);
+        terminal.is_given_back();
+    }
+}

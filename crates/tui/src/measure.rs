@@ -1,0 +1,57 @@
+//! What the benchmarks measure: how long it takes to draw a whole screen.
+
+use crate::{
+    app::App,
+    game::{Opponent, Setup, SideWish},
+    look::{Depth, Look},
+    view,
+};
+use damier_games::{GameKey, options::Options, rules::TextError, text::Language};
+use ratatui::{
+    Terminal, TerminalOptions, Viewport, backend::CrosstermBackend, layout::Rect,
+    widgets::Paragraph,
+};
+use std::io::{self, Sink};
+
+/// A screen of 200 by 60 that is drawn from nothing each time, escape sequences and all, to nowhere.
+pub struct Redraw {
+    app: App,
+    terminal: Terminal<CrosstermBackend<Sink>>,
+    text: String,
+}
+
+impl Redraw {
+    /// A game at its start on that screen.
+    pub fn new(game: GameKey, options: Options) -> Result<Self, TextError> {
+        let size = (200, 60);
+        let look = Look { depth: Depth::True, ascii: false };
+        let (opponent, side) = (Opponent::Human, SideWish::First);
+        let setup = Setup { game, options, opponent, side, seed: 1 };
+        let (app, _) = App::play(look, Language::English, size, setup)?;
+        let viewport = Viewport::Fixed(Rect::new(0, 0, size.0, size.1));
+        let backend = CrosstermBackend::new(io::sink());
+        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
+            .expect("a sink takes everything");
+        let text = "the quick brown fox jumps over the lazy dog ".repeat(300);
+        Ok(Self { app, terminal, text })
+    }
+
+    /// Draws the game.
+    pub fn game(&mut self) {
+        let Self { app, terminal, .. } = self;
+        terminal.clear().expect("a sink takes everything");
+        terminal.draw(|frame| view::draw(frame, app)).expect("a sink takes everything");
+    }
+
+    /// Draws plain text over the whole screen: what ratatui itself costs.
+    pub fn plain(&mut self) {
+        let Self { terminal, text, .. } = self;
+        terminal.clear().expect("a sink takes everything");
+        let draw = |frame: &mut ratatui::Frame<'_>| {
+            let paragraph =
+                Paragraph::new(text.as_str()).wrap(ratatui::widgets::Wrap { trim: false });
+            frame.render_widget(paragraph, frame.area());
+        };
+        terminal.draw(draw).expect("a sink takes everything");
+    }
+}

@@ -1,0 +1,586 @@
+//! What a person does on a server and what comes back from it: the part of the program's update that is about servers.
+
+use super::{
+    Act, Begun, Door, Entry, Knock, Lobby, NetEvent, Online, Page, Person, Prompt, Remote, Row,
+    SPEEDS, Tag, Turned, api, effects, http, in_path,
+};
+use crate::{
+    app::{App, Effect, Purpose, Screen},
+    game::{Ask, PlayScreen, SideWish, Source, Tone},
+    setup::{Form, GamesMenu, Place, TIMES},
+    texts,
+};
+use crossterm::event::{KeyCode, KeyEvent};
+use damier_client::{Input, Output};
+use damier_games::{GameKey, text::Phrase};
+use damier_protocol::{Action, FromClient, FromServer, Room, Status, TimeControl};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+impl App {
+    /// Something happened on the line.
+    pub fn net(&mut self, event: NetEvent) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let outputs = match &event {
+            NetEvent::Opened => online.link.handle(Input::Opened),
+            NetEvent::Received(text) => {
+                let outputs = online.link.handle(Input::Received(text));
+                // Events may be told long after they happened; these two tell the time as it is.
+                if text.starts_with(r#"{"t":"welcome""#) || text.starts_with(r#"{"t":"match""#) {
+                    online.ahead = online.link.heard - self.now;
+                }
+                outputs
+            }
+            NetEvent::Closed(code) => online.link.handle(Input::Closed(*code)),
+            NetEvent::Woke => online.link.handle(Input::Woke),
+            NetEvent::Answer { tag, result } => {
+                return match result {
+                    Ok(value) => self.answered(tag, value),
+                    Err(failure) => self.failed(tag, &failure.message, &failure.code),
+                };
+            }
+        };
+        let mut done = Vec::new();
+        for output in outputs {
+            done.extend(match output {
+                Output::Changed(id) => self.changed(&id),
+                Output::Told(message) => self.told(*message),
+                Output::Refused(code) => self.sent_away(code),
+                other => effects(vec![other]),
+            });
+        }
+        // Whether the line stands is part of the screen.
+        self.refresh();
+        done
+    }
+
+    fn sent_away(&mut self, code: u16) -> Vec<Effect> {
+        let refusal = Some(match code {
+            4004 => texts::IN_USE.into(),
+            4005 => texts::NAME_GONE.into(),
+            _ => Phrase::from(texts::SENT_AWAY),
+        });
+        let name = self.online.as_ref().map(|online| online.name().to_owned());
+        self.screen = Screen::Door(Box::new(Door { refusal, ..Door::new(name) }));
+        Vec::new()
+    }
+
+    /// Knocks at the door.
+    pub fn enter(&mut self) -> Vec<Effect> {
+        let Screen::Door(door) = &mut self.screen else { return Vec::new() };
+        (door.waits, door.refusal) = (true, None);
+        let (name, password) = (door.name.trim(), door.password.as_str());
+        let (path, body) = match door.entry {
+            Entry::Guest => ("/api/guest", json!({ "name": name })),
+            Entry::SignIn => {
+                let end = door.end_other;
+                ("/api/sign-in", json!({ "name": name, "password": password, "end_other": end }))
+            }
+            Entry::Register => ("/api/register", json!({ "name": name, "password": password })),
+        };
+        vec![http(Tag::Entered, "POST", path.into(), Some(body))]
+    }
+
+    /// A key at the door.
+    pub fn door_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let Screen::Door(door) = &mut self.screen else { return Vec::new() };
+        match door.key(key) {
+            Knock::Going => Vec::new(),
+            Knock::Enter => self.enter(),
+            Knock::Left => vec![Effect::Quit],
+        }
+    }
+
+    fn entered(&mut self, person: Person) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        online.you = Some(person);
+        let seed = self.seed;
+        let (link, outputs) = damier_client::Link::new(seed);
+        online.link = link;
+        let mut done = effects(outputs);
+        done.extend(effects(online.link.lobby(true)));
+        let errand = online.errand.take();
+        self.screen = Screen::Lobby;
+        done.extend(self.look_around());
+        if let Some(id) = errand {
+            let path = format!("/api/matches/{}/join", in_path(&id));
+            done.push(http(Tag::Begun, "POST", path, None));
+        }
+        done
+    }
+
+    /// Asks what there is in the lobby.
+    pub fn look_around(&self) -> Vec<Effect> {
+        let list = |which: &'static str, query: &str| {
+            http(Tag::List(which), "GET", format!("/api/matches{query}"), None)
+        };
+        vec![list("mine", ""), list("open", "?status=open"), list("playing", "?status=playing")]
+    }
+
+    fn answered(&mut self, tag: &Tag, value: &Value) -> Vec<Effect> {
+        let language = self.language;
+        match tag {
+            Tag::Entered => {
+                let person = read::<api::NewGuest>(value)
+                    .map(|guest| guest.person)
+                    .or_else(|| read::<Person>(value));
+                person.map_or_else(Vec::new, |person| self.entered(person))
+            }
+            Tag::Begun => match read::<Begun>(value) {
+                Some(begun) => {
+                    if let Some(online) = &mut self.online {
+                        online.code = begun.code;
+                    }
+                    self.open_match(&begun.id)
+                }
+                None => Vec::new(),
+            },
+            Tag::List(which) => {
+                if let (Some(online), Some(lines)) = (&mut self.online, read(value)) {
+                    match *which {
+                        "mine" => online.lobby.mine = lines,
+                        "open" => online.lobby.open = lines,
+                        _ => online.lobby.playing = lines,
+                    }
+                }
+                Vec::new()
+            }
+            Tag::Chat(room) => {
+                let said: Vec<api::Said> = read(value).unwrap_or_default();
+                if let Some(online) = &mut self.online {
+                    online.chat.remove(room);
+                    for line in said {
+                        let from = match line.from {
+                            api::Named::Plain(name) => name,
+                            api::Named::Full { name } => name.unwrap_or_default(),
+                        };
+                        online.hear(room, &from, &line.text);
+                    }
+                }
+                self.refresh();
+                Vec::new()
+            }
+            Tag::Moment(id) => {
+                let current = self.online.as_ref().and_then(|online| online.current.as_ref());
+                if current == Some(id)
+                    && let Screen::Play(play) = &mut self.screen
+                {
+                    play.past = read(value);
+                }
+                Vec::new()
+            }
+            Tag::Friends => {
+                self.show(read(value).map(|list: Vec<_>| Page::friends(&list, language)))
+            }
+            Tag::Ranking => {
+                let which = match &self.screen {
+                    Screen::Page(page) => page.ranking.unwrap_or((6, 2)),
+                    _ => (6, 2),
+                };
+                self.show(read(value).map(|list: Vec<_>| Page::ranking(&list, which, language)))
+            }
+            Tag::Player => self.show(read(value).map(|player| Page::player(&player, language))),
+            Tag::Games => {
+                if let (Screen::Page(page), Some(games)) =
+                    (&mut self.screen, read::<Vec<api::GameLine>>(value))
+                {
+                    page.add_games(&games, language);
+                }
+                Vec::new()
+            }
+            Tag::Plain => match &self.screen {
+                Screen::Page(_) => vec![http(Tag::Friends, "GET", "/api/friends".into(), None)],
+                _ => self.look_around(),
+            },
+        }
+    }
+
+    fn show(&mut self, page: Option<Page>) -> Vec<Effect> {
+        if let Some(page) = page {
+            self.screen = Screen::Page(Box::new(page));
+        }
+        Vec::new()
+    }
+
+    fn failed(&mut self, tag: &Tag, message: &Phrase, code: &str) -> Vec<Effect> {
+        match (&mut self.screen, tag) {
+            (Screen::Door(door), Tag::Entered) => {
+                door.waits = false;
+                // Once more ends the session that is in use elsewhere.
+                door.end_other = code == "in-use";
+                door.refusal = Some(message.clone());
+            }
+            (_, Tag::List(_) | Tag::Chat(_) | Tag::Games) => {}
+            (Screen::Play(play), _) => play.say(message.clone(), Tone::Alarm),
+            _ => {
+                if let Some(online) = &mut self.online {
+                    online.lobby.message = Some(message.clone());
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Follows a match and shows it as soon as the server tells of it.
+    pub fn open_match(&mut self, id: &str) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let mut done = Vec::new();
+        if let Some(old) = online.current.replace(id.into()).filter(|old| old != id) {
+            done.extend(effects(online.link.unwatch(&old)));
+        }
+        online.seek = None;
+        done.extend(effects(online.link.watch(id)));
+        let room = format!("match:{id}");
+        let path = format!("/api/chat/{}", room.replace(':', "%3A"));
+        done.push(http(Tag::Chat(room), "GET", path, None));
+        done
+    }
+
+    fn changed(&mut self, id: &str) -> Vec<Effect> {
+        let Some(online) = &self.online else { return Vec::new() };
+        if online.current.as_deref() != Some(id) {
+            return Vec::new();
+        }
+        let Some(followed) = online.link.followed(id) else { return Vec::new() };
+        if let Some(next) = followed.state.next.clone() {
+            return self.open_match(&next);
+        }
+        let remote = Remote { online, followed, now: self.now, language: self.language };
+        let view = remote.view();
+        let shown =
+            matches!(&self.screen, Screen::Play(play) if play.view.online && self.shown == id);
+        match &mut self.screen {
+            Screen::Play(play) if shown => play.refresh(view),
+            _ => {
+                let mut play = PlayScreen::new(view.clone());
+                play.refresh(view);
+                self.screen = Screen::Play(Box::new(play));
+                self.shown = id.into();
+            }
+        }
+        Vec::new()
+    }
+
+    fn told(&mut self, message: FromServer) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        match message {
+            FromServer::Said { room, message } => {
+                online.hear(&room.to_string(), &message.from, &message.text);
+            }
+            FromServer::Waiting(waiting) => {
+                if let Some(seek) = online.seek.as_mut().filter(|seek| seek.0 == waiting.seek) {
+                    seek.1 = waiting.waiting;
+                }
+            }
+            FromServer::Paired { id, .. } => {
+                online.code = None;
+                return self.open_match(&id);
+            }
+            FromServer::Challenged { by, game, .. } => {
+                online.lobby.message = Some(texts::challenged(&super::tidy(&by), game));
+                return self.look_around();
+            }
+            FromServer::Refused { message, .. } => {
+                let phrase = Phrase::new(message.clone(), message);
+                match &mut self.screen {
+                    Screen::Play(play) => {
+                        play.clicked.clear();
+                        play.say(phrase, Tone::Alarm);
+                    }
+                    _ => online.lobby.message = Some(phrase),
+                }
+            }
+            FromServer::Lobby { open, playing, online: here } => {
+                online.lobby.counts = [open, playing, here];
+                if matches!(self.screen, Screen::Lobby) {
+                    return self.look_around();
+                }
+            }
+            FromServer::Withdrawn { id } if online.current.as_ref() == Some(&id) => {
+                online.lobby.message = Some(texts::WITHDRAWN.into());
+                return self.leave_match();
+            }
+            FromServer::Friends if matches!(self.screen, Screen::Page(_)) => {}
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// What is asked of the match that is shown.
+    pub fn ask_online(&mut self, ask: &Ask) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let Some(id) = online.current.clone() else { return Vec::new() };
+        let Some(state) = online.link.followed(&id).map(|followed| &followed.state) else {
+            return Vec::new();
+        };
+        let other = |side: Option<damier_games::Player>| {
+            side.is_some_and(|side| !state.yours.contains(&side))
+        };
+        let action = match ask {
+            Ask::Play(text) => {
+                let outputs = online.link.play(&id, text);
+                self.refresh();
+                return effects(outputs);
+            }
+            Ask::Say(text) => return online.say(Room::Match(id), text),
+            Ask::Choose(quadrants) => {
+                let choose = FromClient::Choose { id, quadrants: quadrants.clone() };
+                return effects(online.link.send(choose));
+            }
+            Ask::Lift => return Vec::new(),
+            Ask::Resign => Action::Resign,
+            Ask::Draw => Action::OfferDraw,
+            Ask::Claim => Action::ClaimDraw,
+            Ask::Takeback => Action::Takeback,
+            Ask::Again => Action::Rematch,
+            Ask::Abort => Action::Abort,
+            Ask::Decline if other(state.draw_offer) => Action::DeclineDraw,
+            Ask::Decline if other(state.takeback) => Action::DeclineTakeback,
+            Ask::Decline => Action::DeclineRematch,
+        };
+        effects(online.link.send(FromClient::Do { id, action, side: None }))
+    }
+
+    /// Shows a past moment: from our own table, or asked of the server where something is hidden.
+    pub fn look_online(&mut self, ply: Option<usize>) -> Vec<Effect> {
+        let Some(online) = &self.online else { return Vec::new() };
+        let Some(id) = &online.current else { return Vec::new() };
+        let past = ply.and_then(|ply| online.link.followed(id)?.at(ply));
+        let missing = ply.filter(|_| past.is_none());
+        let asked = missing.map(|ply| {
+            let path = format!("/api/matches/{}/moments/{ply}", in_path(id));
+            http(Tag::Moment(id.clone()), "GET", path, None)
+        });
+        if let Screen::Play(play) = &mut self.screen {
+            play.past = past;
+            play.clicked.clear();
+        }
+        asked.into_iter().collect()
+    }
+
+    /// Leaves the match that is shown. One that still waits is taken back.
+    pub fn leave_match(&mut self) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let mut done = Vec::new();
+        if let Some(id) = online.current.take() {
+            let state = online.link.followed(&id).map(|followed| &followed.state);
+            if state.is_some_and(|state| state.status == Status::Open && !state.yours.is_empty()) {
+                let path = format!("/api/matches/{}", in_path(&id));
+                done.push(http(Tag::Plain, "DELETE", path, None));
+            }
+            done.extend(effects(online.link.unwatch(&id)));
+        }
+        online.code = None;
+        self.screen = Screen::Lobby;
+        done.extend(self.look_around());
+        done
+    }
+
+    /// A key in the lobby.
+    pub fn lobby_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let account = online.has_account();
+        if online.lobby.prompt.is_some() {
+            return self.prompt_key(key);
+        }
+        let rows = online.lobby.rows(account);
+        let lobby = &mut online.lobby;
+        lobby.at = lobby.at.min(rows.len() - 1);
+        lobby.message = None;
+        match key.code {
+            KeyCode::Up => lobby.at = (lobby.at + rows.len() - 1) % rows.len(),
+            KeyCode::Down | KeyCode::Tab => lobby.at = (lobby.at + 1) % rows.len(),
+            KeyCode::Home => lobby.at = 0,
+            KeyCode::End => lobby.at = rows.len() - 1,
+            KeyCode::Enter => {
+                let row = rows[lobby.at].clone();
+                return self.choose_row(row);
+            }
+            KeyCode::Char('/') if account => lobby.prompt = Some((Prompt::Say, String::new())),
+            KeyCode::Char('c') => lobby.prompt = Some((Prompt::Code, String::new())),
+            KeyCode::Char('r') | KeyCode::F(5) => return self.look_around(),
+            KeyCode::Esc => {
+                return match online.seek.take() {
+                    Some((id, _)) => effects(online.link.send(FromClient::Unseek { id })),
+                    None => vec![Effect::Quit],
+                };
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn prompt_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let Some((prompt, mut text)) = online.lobby.prompt.take() else { return Vec::new() };
+        match key.code {
+            KeyCode::Esc => return Vec::new(),
+            KeyCode::Enter if text.trim().is_empty() => return Vec::new(),
+            KeyCode::Enter => {
+                let text = text.trim();
+                return match prompt {
+                    Prompt::Say => online.say(Room::Lobby, text),
+                    Prompt::Code => {
+                        let path = format!("/api/matches/{}/join", in_path(text));
+                        vec![http(Tag::Begun, "POST", path, None)]
+                    }
+                    Prompt::Friend => {
+                        let path = format!("/api/friends/{}", in_path(text));
+                        vec![http(Tag::Plain, "PUT", path, None)]
+                    }
+                };
+            }
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Char(sign) if text.len() < 500 && !sign.is_control() => text.push(sign),
+            _ => {}
+        }
+        online.lobby.prompt = Some((prompt, text));
+        Vec::new()
+    }
+
+    fn choose_row(&mut self, row: Row) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        match row {
+            Row::Quick | Row::New => {
+                let quick = matches!(row, Row::Quick);
+                self.purpose = if quick { Purpose::Quick } else { Purpose::New(None) };
+                self.screen = Screen::Games(GamesMenu::default());
+                Vec::new()
+            }
+            Row::Code => {
+                online.lobby.prompt = Some((Prompt::Code, String::new()));
+                Vec::new()
+            }
+            Row::Friends => vec![http(Tag::Friends, "GET", "/api/friends".into(), None)],
+            Row::Ranking => self.ask_ranking((6, 2)),
+            Row::Me => {
+                let name = online.name().to_owned();
+                self.ask_player(&name)
+            }
+            Row::Match(line) => {
+                let mine = online.lobby.mine.iter().any(|mine| mine.id == line.id);
+                if line.status == Status::Open && !mine {
+                    let path = format!("/api/matches/{}/join", in_path(&line.id));
+                    return vec![http(Tag::Begun, "POST", path, None)];
+                }
+                self.open_match(&line.id)
+            }
+        }
+    }
+
+    fn ask_player(&mut self, name: &str) -> Vec<Effect> {
+        let path = format!("/api/players/{}", in_path(name));
+        let games = http(Tag::Games, "GET", format!("{path}/games"), None);
+        vec![http(Tag::Player, "GET", path, None), games]
+    }
+
+    fn ask_ranking(&mut self, (game, speed): (usize, usize)) -> Vec<Effect> {
+        if let Screen::Page(page) = &mut self.screen {
+            page.ranking = Some((game, speed));
+        }
+        let path = format!("/api/ranking?game={}&speed={}", GameKey::ALL[game], SPEEDS[speed]);
+        vec![http(Tag::Ranking, "GET", path, None)]
+    }
+
+    /// A key on a page.
+    pub fn page_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let Screen::Page(page) = &mut self.screen else { return Vec::new() };
+        let act = match page.key(key) {
+            Turned::Going => return Vec::new(),
+            Turned::Left => {
+                self.screen = Screen::Lobby;
+                return self.look_around();
+            }
+            Turned::Act(act) => act,
+        };
+        let (game, speed) = page.ranking.unwrap_or((6, 2));
+        let turn = |at: usize, by: isize, count: usize| {
+            (at.cast_signed() + by).rem_euclid(count.cast_signed()).cast_unsigned()
+        };
+        match act {
+            Act::Watch(id) => self.open_match(&id),
+            Act::Player(name) => self.ask_player(&name),
+            Act::Befriend(name) => {
+                let path = format!("/api/friends/{}", in_path(&name));
+                vec![http(Tag::Plain, "PUT", path, None)]
+            }
+            Act::Unfriend(name) => {
+                let path = format!("/api/friends/{}", in_path(&name));
+                vec![http(Tag::Plain, "DELETE", path, None)]
+            }
+            Act::Challenge(name) => {
+                self.purpose = Purpose::New(Some(name));
+                self.screen = Screen::Games(GamesMenu::default());
+                Vec::new()
+            }
+            Act::AskFriend => {
+                self.screen = Screen::Lobby;
+                if let Some(online) = &mut self.online {
+                    online.lobby.prompt = Some((Prompt::Friend, String::new()));
+                }
+                Vec::new()
+            }
+            Act::Game(by) => self.ask_ranking((turn(game, by, GameKey::ALL.len()), speed)),
+            Act::Speed(by) => self.ask_ranking((game, turn(speed, by, SPEEDS.len()))),
+        }
+    }
+
+    /// A game was chosen from the list, for a match on the server.
+    pub fn chosen_online(&mut self, game: GameKey) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        if matches!(self.purpose, Purpose::Quick) {
+            let id = online.fresh();
+            online.seek = Some((id.clone(), 1));
+            let time = TimeControl::Clock { base: 600, increment: 5 };
+            let seek =
+                FromClient::Seek { id, game, options: Default::default(), time, rated: false };
+            self.screen = Screen::Lobby;
+            return effects(online.link.send(seek));
+        }
+        let place = Place::Server { account: online.has_account() };
+        self.screen = Screen::Form(Box::new(Form::new(game, place)));
+        Vec::new()
+    }
+
+    /// The form is filled in: the match is asked for.
+    pub fn create_match(&mut self) -> Vec<Effect> {
+        let Screen::Form(form) = &self.screen else { return Vec::new() };
+        let friend = match &self.purpose {
+            Purpose::New(friend) => friend.clone(),
+            _ => None,
+        };
+        let opponent = match (form.against_computer(), form.opponent) {
+            (true, _) => "computer",
+            _ if friend.is_some() => "friend",
+            (_, 1) => "friend",
+            _ => "anyone",
+        };
+        let side = match form.side {
+            SideWish::First => "first",
+            SideWish::Second => "second",
+            SideWish::Random => "random",
+        };
+        let mut body = json!({
+            "game": form.game, "options": form.options, "opponent": opponent, "side": side,
+            "time": TIMES[form.time].1, "rated": form.rated && opponent != "computer",
+            "choosing": form.choosing,
+        });
+        if opponent == "computer" {
+            body["level"] = form.level.into();
+        }
+        if let (Some(friend), "friend") = (friend, opponent) {
+            body["to"] = friend.into();
+        }
+        self.screen = Screen::Lobby;
+        vec![http(Tag::Begun, "POST", "/api/matches".into(), Some(body))]
+    }
+
+    /// The lobby, for whoever draws it.
+    pub fn lobby(&self) -> Option<(&Online, &Lobby)> {
+        self.online.as_ref().map(|online| (online, &online.lobby))
+    }
+}
+
+fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
+    serde_json::from_value(value.clone()).ok()
+}

@@ -1,0 +1,188 @@
+//! Draws the door, the lobby and the pages of a server.
+
+use super::{Door, Entry, Page, Prompt, Row};
+use crate::{
+    app::App,
+    frame::{self, Context},
+    texts,
+};
+use damier_protocol::Status;
+use ratatui::{
+    Frame,
+    layout::Rect,
+    style::Style,
+    text::{Line, Span},
+    widgets::{Paragraph, Wrap},
+};
+
+/// Draws the door.
+pub fn draw_door(frame: &mut Frame<'_>, app: &App, door: &Door, area: Rect) {
+    let context = app.context();
+    let (look, language) = (context.look, context.language);
+    let host = app.online.as_ref().map_or("", |online| online.address.host.as_str());
+    frame::bar(frame, context, area, &format!(" Damier {} {host}", look.glyphs().dot()), "");
+    let title = texts::ENTER_TITLE.tell(language);
+    let inside = frame::boxed(frame, context, area, title, (58, 11));
+    let [before, after] = look.glyphs().arrows();
+    let way = match door.entry {
+        Entry::Guest => texts::AS_GUEST,
+        Entry::SignIn => texts::SIGN_IN,
+        Entry::Register => texts::REGISTER,
+    };
+    let secret: String = door.password.chars().map(|_| '*').collect();
+    let lines = [
+        (texts::WAY, format!("{before} {} {after}", way.tell(language))),
+        (texts::NAME, door.name.clone()),
+        (texts::PASSWORD, secret),
+    ];
+    for (n, (name, value)) in lines.iter().enumerate().take(door.lines()) {
+        let chosen = n == door.at;
+        let pointer = if chosen { look.glyphs().pointer() } else { ' ' };
+        let style = if chosen { look.accent() } else { Style::new() };
+        let caret = if chosen && n > 0 { "_" } else { "" };
+        let line = Line::from(vec![
+            Span::styled(format!(" {pointer} {:<14}", name.tell(language)), style),
+            Span::raw(format!("{value}{caret}")),
+        ]);
+        let row = inside.y + 1 + u16::try_from(n).unwrap_or(0);
+        frame.render_widget(line, Rect { y: row, height: 1, ..inside });
+    }
+    let (text, style) = match (&door.refusal, door.waits) {
+        (Some(refusal), _) => (refusal.tell(language).to_owned(), look.alarm()),
+        (None, true) => (texts::KNOCKING.tell(language).to_owned(), look.quiet()),
+        (None, false) => (texts::DOOR_KEYS.tell(language).to_owned(), look.quiet()),
+    };
+    let low = Rect { x: inside.x + 1, y: inside.y + 5, width: inside.width - 2, height: 4 };
+    frame.render_widget(Paragraph::new(text).style(style).wrap(Wrap { trim: true }), low);
+}
+
+/// Draws the lobby.
+pub fn draw_lobby(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let context = app.context();
+    let (look, language) = (context.look, context.language);
+    let Some((online, lobby)) = app.lobby() else { return };
+    let dot = look.glyphs().dot();
+    let title = format!(" Damier {dot} {}", online.address.host);
+    frame::bar(frame, context, area, &title, &app.online_status());
+    let rows = lobby.rows(online.has_account());
+    let talk = if area.width >= 110 { 40 } else { 0 };
+    let list = Rect {
+        x: area.x + 2,
+        y: area.y + 2,
+        width: area.width.saturating_sub(4 + talk),
+        height: area.height.saturating_sub(5),
+    };
+    draw_rows(frame, context, app, &rows, list);
+    if talk > 0 {
+        let side = Rect { x: list.right() + 1, width: talk, ..list };
+        draw_talk(frame, context, app, side);
+    }
+    let [open, playing, here] = lobby.counts;
+    let (text, style) = if let Some((prompt, typed)) = &lobby.prompt {
+        let what = match prompt {
+            Prompt::Code => texts::TYPE_CODE,
+            Prompt::Say => texts::TYPE_SAY,
+            Prompt::Friend => texts::TYPE_FRIEND,
+        };
+        (format!("{} {typed}_", what.tell(language)), look.accent())
+    } else if let Some(message) = &lobby.message {
+        (message.tell(language).to_owned(), look.alarm())
+    } else if let Some((_, waiting)) = &online.seek {
+        (texts::seeking(*waiting).tell(language).to_owned(), look.accent())
+    } else if !online.link.connected {
+        (texts::RECONNECTING.tell(language).to_owned(), look.alarm())
+    } else {
+        (texts::counts(open, playing, here).tell(language).to_owned(), look.quiet())
+    };
+    let low = Rect { y: area.bottom().saturating_sub(2), height: 1, ..area };
+    frame.render_widget(Line::styled(format!(" {text}"), style), low);
+    let keys = texts::LOBBY_KEYS.tell(language);
+    let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+    frame.render_widget(Line::styled(format!(" {keys}"), look.quiet()), last);
+}
+
+fn draw_rows(frame: &mut Frame<'_>, context: Context, app: &App, rows: &[Row], area: Rect) {
+    let (look, language) = (context.look, context.language);
+    let Some((_, lobby)) = app.lobby() else { return };
+    let mine = |id: &str| lobby.mine.iter().any(|line| line.id == id);
+    let mut lines: Vec<(Option<usize>, Line<'_>)> = Vec::new();
+    let mut group = None;
+    for (n, row) in rows.iter().enumerate() {
+        let head = match row {
+            Row::Match(line) if mine(&line.id) => Some(texts::YOUR_GAMES),
+            Row::Match(line) if line.status == Status::Open => Some(texts::OPEN_GAMES),
+            Row::Match(_) => Some(texts::GAMES_IN_PLAY),
+            _ => None,
+        };
+        if head.is_some() && head != group {
+            lines.push((None, Line::default()));
+            lines.push((
+                None,
+                Line::styled(head.map_or("", |head| head.tell(language)), look.accent()),
+            ));
+        }
+        group = head;
+        let chosen = n == lobby.at;
+        let pointer = if chosen { look.glyphs().pointer() } else { ' ' };
+        let style = if chosen { look.chosen() } else { Style::new() };
+        lines.push((Some(n), Line::styled(format!("{pointer} {} ", row.text(language)), style)));
+    }
+    if group.is_none() {
+        lines.push((None, Line::default()));
+        lines.push((None, Line::styled(texts::NO_GAMES.tell(language), look.quiet())));
+    }
+    let at = lines.iter().position(|(n, _)| *n == Some(lobby.at)).unwrap_or(0);
+    let room = usize::from(area.height).max(1);
+    let first = at.saturating_sub(room - 1).min(lines.len().saturating_sub(room));
+    let shown: Vec<Line<'_>> = lines.into_iter().skip(first).map(|(_, line)| line).collect();
+    frame.render_widget(Paragraph::new(shown), area);
+}
+
+fn draw_talk(frame: &mut Frame<'_>, context: Context, app: &App, area: Rect) {
+    let Some((online, _)) = app.lobby() else { return };
+    let said = online.chat.get("lobby").map(Vec::as_slice).unwrap_or_default();
+    let mut lines = Vec::new();
+    for line in said {
+        let whole = format!("{}: {}", line.from, line.text);
+        lines.extend(frame::wrap(&whole, area.width.into()).into_iter().map(Line::raw));
+    }
+    let skip = lines.len().saturating_sub(area.height.into());
+    if lines.is_empty() {
+        let hint = texts::LOBBY_TALK.tell(context.language);
+        lines.push(Line::styled(hint, context.look.quiet()));
+    }
+    frame.render_widget(Paragraph::new(lines.split_off(skip)), area);
+}
+
+/// Draws a page.
+pub fn draw_page(frame: &mut Frame<'_>, app: &App, page: &Page, area: Rect) {
+    let context = app.context();
+    let look = context.look;
+    let title = format!(" Damier {} {}", look.glyphs().dot(), page.title);
+    frame::bar(frame, context, area, &title, &app.online_status());
+    let body = Rect {
+        x: area.x + 2,
+        y: area.y + 2,
+        width: area.width.saturating_sub(4),
+        height: area.height.saturating_sub(4),
+    };
+    let room = usize::from(body.height).max(1);
+    let first = page.at.saturating_sub(room - 1).min(page.lines.len().saturating_sub(room));
+    for ((n, (text, act)), row) in
+        page.lines.iter().enumerate().skip(first).zip(body.y..body.bottom())
+    {
+        let chosen = n == page.at;
+        let pointer = if chosen { look.glyphs().pointer() } else { ' ' };
+        let style = match (chosen, act) {
+            (true, _) => look.chosen(),
+            (false, Some(_)) => Style::new(),
+            (false, None) => look.quiet(),
+        };
+        let line = Line::styled(format!("{pointer} {text} "), style);
+        frame.render_widget(line, Rect { y: row, height: 1, ..body });
+    }
+    let keys = if page.ranking.is_some() { texts::RANKING_KEYS } else { texts::PAGE_KEYS };
+    let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+    let text = format!(" {}", keys.tell(context.language));
+    frame.render_widget(Line::styled(text, look.quiet()), last);
+}

@@ -1,0 +1,344 @@
+//! A server, line by line.
+
+use super::lines::{Lines, board_line};
+use crate::{
+    app::{App, Effect, Event, Screen},
+    error::TuiError,
+    game::{Ask, COMMANDS, Command, GameView},
+    look::{Depth, Look},
+    online::{Net, NetEvent, Online, Request, Row, Tag, http, in_path},
+    runtime, texts,
+};
+use damier_games::{GameKey, text::Language};
+use serde_json::json;
+use std::{
+    io::{BufRead, Write},
+    sync::mpsc::{self, Sender},
+    thread,
+};
+
+enum Heard {
+    Line(String),
+    End,
+    Net(NetEvent),
+}
+
+/// Speaks with a server by lines until the input ends or says so. Gives how many lines were refused.
+pub fn join(
+    online: Online,
+    name: String,
+    language: Language,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> Result<usize, TuiError> {
+    let (sender, heard) = mpsc::channel();
+    let tell = {
+        let sender = sender.clone();
+        // Nobody listens once the program ends.
+        move |event| drop(sender.send(Heard::Net(event)))
+    };
+    let net = Net::start(online.address.clone(), language, tell)?;
+    // The same state as on the screen, which nobody draws.
+    let look = Look { depth: Depth::None, ascii: true };
+    let (app, effects) = App::join(look, language, (80, 24), online, Some(name));
+    let mut session = Session {
+        app,
+        net,
+        output,
+        language,
+        refused: 0,
+        entered: false,
+        seen: None,
+        ended: false,
+    };
+    session.perform(effects);
+    let mut input = Some(input);
+    for event in heard {
+        match event {
+            Heard::Line(line) => session.line(&line)?,
+            Heard::End => break,
+            Heard::Net(event) => session.net(event)?,
+        }
+        // Lines count from when one is inside.
+        if session.entered
+            && let Some(input) = input.take()
+        {
+            read_lines(input, sender.clone());
+        }
+        if session.ended {
+            break;
+        }
+    }
+    Ok(session.refused)
+}
+
+fn read_lines(input: impl BufRead + Send + 'static, sender: Sender<Heard>) {
+    thread::spawn(move || {
+        let mut lines = Lines(input);
+        while let Ok(Some(line)) = lines.next_line() {
+            if sender.send(Heard::Line(line)).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(Heard::End);
+    });
+}
+
+struct Session<W> {
+    app: App,
+    net: Net,
+    output: W,
+    language: Language,
+    refused: usize,
+    entered: bool,
+    /// What was told of the match: its name, its moves, and whether its end.
+    seen: Option<(String, usize, bool)>,
+    ended: bool,
+}
+
+impl<W: Write> Session<W> {
+    fn tell(&mut self, line: &str) -> Result<(), TuiError> {
+        writeln!(self.output, "{line}")?;
+        Ok(self.output.flush()?)
+    }
+
+    fn refuse(&mut self, why: &str) -> Result<(), TuiError> {
+        self.refused += 1;
+        self.tell(&format!("error {why}"))
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            if let Effect::Net(request) = effect {
+                self.net.want(request);
+            }
+        }
+    }
+
+    fn net(&mut self, event: NetEvent) -> Result<(), TuiError> {
+        let chat = self.chat_length();
+        let told = match &event {
+            NetEvent::Answer { result: Err(failure), tag } if !matches!(tag, Tag::List(_)) => {
+                let message = failure.message.tell(self.language).to_owned();
+                if matches!(tag, Tag::Entered) {
+                    self.ended = true;
+                }
+                Some(message)
+            }
+            NetEvent::Answer { tag: Tag::List("playing"), .. } if !self.entered => {
+                self.entered = true;
+                None
+            }
+            _ => None,
+        };
+        let first = matches!(&event, NetEvent::Answer { tag: Tag::Entered, result: Ok(_) });
+        let effects = self.app.update(Event::Net(event), runtime::now());
+        self.perform(effects);
+        if first {
+            let name = self.app.online.as_ref().map(|online| online.name().to_owned());
+            self.tell(&format!("ok {}", name.unwrap_or_default()))?;
+        }
+        if let Some(message) = told {
+            self.refuse(&message)?;
+        }
+        self.said(chat)?;
+        self.match_news()
+    }
+
+    fn room(&self) -> Option<&[crate::game::ChatLine]> {
+        let online = self.app.online.as_ref()?;
+        let room = format!("match:{}", online.current.as_ref()?);
+        online.chat.get(&room).map(Vec::as_slice)
+    }
+
+    fn chat_length(&self) -> usize {
+        self.room().map_or(0, <[_]>::len)
+    }
+
+    fn said(&mut self, before: usize) -> Result<(), TuiError> {
+        let lines: Vec<String> = self
+            .room()
+            .unwrap_or_default()
+            .iter()
+            .skip(before)
+            .map(|line| format!("said {}: {}", line.from, line.text))
+            .collect();
+        lines.iter().try_for_each(|line| self.tell(line))
+    }
+
+    /// Tells what is new in the match that is followed.
+    fn match_news(&mut self) -> Result<(), TuiError> {
+        let Screen::Play(play) = &mut self.app.screen else { return Ok(()) };
+        let refusal = play.message.take();
+        let view = play.view.clone();
+        let id = self.app.shown.clone();
+        if let Some((phrase, _)) = refusal {
+            self.refuse(phrase.tell(self.language))?;
+        }
+        let (ply, over) = (view.now.ply, view.is_over());
+        let seen = self.seen.clone().filter(|(other, ..)| *other == id);
+        if seen.is_none() {
+            let code = self.app.online.as_ref().and_then(|online| online.code.clone());
+            let code = code.map(|code| format!(" code {code}")).unwrap_or_default();
+            self.tell(&format!("match {id} {}{code}: {}", view.game, names(&view)))?;
+        }
+        let (known, told) = seen.map_or((ply, false), |(_, known, told)| (known, told));
+        for n in known..ply {
+            let report = view.moves.get(n).cloned().flatten();
+            let text = report.map_or_else(|| "?".to_owned(), |report| report.text);
+            self.tell(&format!("played {text}"))?;
+        }
+        if known > ply {
+            self.tell(&format!("undone {}", known - ply))?;
+        }
+        if let (Some(outcome), false) = (view.now.result, told) {
+            self.tell(&format!("result {outcome}"))?;
+        }
+        if let (Some(notice), true) = (view.notices.first(), ply != known || self.seen.is_none()) {
+            let notice = notice.tell(self.language).to_owned();
+            self.tell(&format!("note {notice}"))?;
+        }
+        self.seen = Some((id, ply, over));
+        Ok(())
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), TuiError> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            [] => Ok(()),
+            ["games" | "parties"] => self.games(),
+            ["join", id] | ["rejoindre", id] => {
+                self.request(Tag::Begun, "POST", format!("/api/matches/{}/join", in_path(id)), None)
+            }
+            ["watch", id] | ["regarder", id] => {
+                let effects = self.app.open_match(id);
+                self.perform(effects);
+                self.tell(&format!("ok watch {id}"))
+            }
+            ["new", game, rest @ ..] => self.create(game, rest),
+            _ => match Command::read(line) {
+                Some(command) => self.command(command),
+                None => Ok(()),
+            },
+        }
+    }
+
+    fn request(
+        &mut self,
+        tag: Tag,
+        method: &'static str,
+        path: String,
+        body: Option<serde_json::Value>,
+    ) -> Result<(), TuiError> {
+        let effect = http(tag, method, path, body);
+        self.perform(vec![effect]);
+        self.tell("ok")
+    }
+
+    fn games(&mut self) -> Result<(), TuiError> {
+        let Some((online, lobby)) = self.app.lobby() else { return Ok(()) };
+        let rows = lobby.rows(online.has_account());
+        let lines: Vec<String> = rows
+            .iter()
+            .filter_map(|row| match row {
+                Row::Match(line) => Some(format!("{} {}", line.id, row.text(self.language))),
+                _ => None,
+            })
+            .collect();
+        let effects = self.app.look_around();
+        self.perform(effects);
+        self.tell(format!("ok games {}", lines.join("; ")).trim_end())
+    }
+
+    /// `new chess` waits for anyone, `new chess code` for whoever has the code, `new chess 3` begins against the computer.
+    fn create(&mut self, game: &str, rest: &[&str]) -> Result<(), TuiError> {
+        use damier_games::text::Tell;
+        let game: GameKey = match game.parse() {
+            Ok(game) => game,
+            Err(error) => {
+                let error: damier_games::games::UnknownGame = error;
+                return self.refuse(&error.tell(self.language));
+            }
+        };
+        let level = rest.first().and_then(|word| word.parse::<damier_engine::Level>().ok());
+        let mut body = json!({ "game": game, "side": "first" });
+        match (level, rest) {
+            (Some(level), _) => {
+                body["opponent"] = "computer".into();
+                body["level"] = level.number().into();
+            }
+            (None, ["code"]) => body["opponent"] = "friend".into(),
+            (None, []) => body["opponent"] = "anyone".into(),
+            (None, _) => return self.refuse(texts::NEW_HOW.tell(self.language)),
+        }
+        self.request(Tag::Begun, "POST", "/api/matches".into(), Some(body))
+    }
+
+    fn command(&mut self, command: Command) -> Result<(), TuiError> {
+        let view = match &self.app.screen {
+            Screen::Play(play) => Some(play.view.clone()),
+            _ => None,
+        };
+        match (command, view) {
+            (Command::Quit, _) => {
+                self.ended = true;
+                self.tell("ok bye")
+            }
+            (Command::Help, _) => {
+                let words: Vec<&str> = COMMANDS.iter().map(|word| word.key).collect();
+                let own = "games, new GAME [LEVEL|code], join ID|CODE, watch ID";
+                self.tell(&format!("ok help {own}, MOVE, say TEXT, {}", words.join(", ")))
+            }
+            (_, None) => self.refuse(texts::NO_MATCH_HERE.tell(self.language)),
+            (Command::Leave, Some(_)) => {
+                let effects = self.app.leave_match();
+                self.perform(effects);
+                self.seen = None;
+                self.tell("ok leave")
+            }
+            (Command::Board, Some(view)) => {
+                let line =
+                    board_line(&view.board, &view.now.scene, view.game.info(), self.language);
+                self.tell(&format!("ok board {line}"))
+            }
+            (Command::Moves, Some(view)) => {
+                let moves: Vec<&str> = if view.mine {
+                    view.now.gestures.iter().map(|gesture| gesture.text.as_str()).collect()
+                } else {
+                    Vec::new()
+                };
+                self.tell(format!("ok moves {}", moves.join(" ")).trim_end())
+            }
+            (Command::Position, Some(view)) => {
+                self.tell(&format!("ok position {}", view.now.position))
+            }
+            (Command::Move(text), Some(_)) => self.ask(&Ask::Play(text)),
+            (Command::Undo, Some(_)) => self.ask(&Ask::Takeback),
+            (Command::Resign, Some(_)) => self.ask(&Ask::Resign),
+            (Command::Draw, Some(_)) => self.ask(&Ask::Draw),
+            (Command::Decline, Some(_)) => self.ask(&Ask::Decline),
+            (Command::Claim, Some(_)) => self.ask(&Ask::Claim),
+            (Command::Abort, Some(_)) => self.ask(&Ask::Abort),
+            (Command::Again, Some(_)) => self.ask(&Ask::Again),
+            (Command::Say(text), Some(_)) => self.ask(&Ask::Say(text)),
+            (Command::Flip, Some(_)) => self.tell("ok"),
+        }
+    }
+
+    /// What is asked of the server is answered by what happens, or by an error.
+    fn ask(&mut self, ask: &Ask) -> Result<(), TuiError> {
+        let effects = self.app.ask_online(ask);
+        let sent = effects.iter().any(|effect| matches!(effect, Effect::Net(Request::Send(_))));
+        self.perform(effects);
+        if sent { Ok(()) } else { self.refuse(texts::RECONNECTING.tell(self.language)) }
+    }
+}
+
+fn names(view: &GameView) -> String {
+    let sides = view.game.info().sides;
+    let seats: Vec<String> =
+        (0..2).map(|n| format!("{} {}", sides[n].key, view.seats[n].name)).collect();
+    let yours: Vec<&str> = view.yours.iter().map(|side| sides[side.index()].key).collect();
+    let yours = if yours.is_empty() { String::new() } else { format!(", you {}", yours.join(" ")) };
+    format!("{}{yours}", seats.join(", "))
+}

@@ -1,0 +1,247 @@
+//! A server as a terminal sees it, with what the server says written down.
+
+use super::*;
+use crate::online::{Address, NetEvent, Online, Request, Tag};
+use serde_json::{Value, json};
+
+const NOW: i64 = 1_000_000;
+
+fn joined(language: Language, size: (u16, u16)) -> App {
+    let address = Address::read("192.168.1.20:8080").unwrap().0;
+    let online = Online::new(address, None, 7);
+    let (mut app, effects) = App::join(RICH, language, size, online, Some("Ada".into()));
+    assert!(matches!(&effects[..], [Effect::Net(Request::Http { tag: Tag::Entered, .. })]));
+    answer(
+        &mut app,
+        Tag::Entered,
+        json!({ "person": { "id": "1", "name": "Ada", "kind": "account" } }),
+    );
+    net(&mut app, NetEvent::Opened);
+    receive(&mut app, &json!({ "t": "welcome", "v": 1, "now": NOW + 5000 }));
+    app
+}
+
+fn net(app: &mut App, event: NetEvent) -> Vec<Effect> {
+    app.update(Event::Net(event), NOW)
+}
+
+fn answer(app: &mut App, tag: Tag, value: Value) -> Vec<Effect> {
+    // The person of a sign-in stands alone.
+    let value = if tag == Tag::Entered { value["person"].clone() } else { value };
+    net(app, NetEvent::Answer { tag, result: Ok(value) })
+}
+
+/// As the server writes it: the kind of message first.
+fn receive(app: &mut App, message: &Value) -> Vec<Effect> {
+    let kind = message["t"].as_str().unwrap().to_owned();
+    let mut rest = message.clone();
+    rest.as_object_mut().unwrap().remove("t");
+    let rest = rest.to_string();
+    let text = format!("{{\"t\":\"{kind}\",{}", &rest[1..]);
+    net(app, NetEvent::Received(text))
+}
+
+fn line(id: &str, status: &str, one: &str, two: Option<&str>) -> Value {
+    let seat = |name: &str| json!({ "name": name, "kind": "account", "rating": 1500 });
+    json!({
+        "id": id, "game": "chess", "options": {}, "time": { "clock": { "base": 300, "increment": 3 } },
+        "rated": true, "status": status, "seats": [seat(one), two.map(seat)], "result": null, "created": 1,
+    })
+}
+
+fn state(yours: &[&str], moves: &[&str]) -> Value {
+    json!({
+        "t": "match", "match": "m1", "seq": moves.len(), "status": "playing", "game": "chess", "options": {},
+        "time": { "clock": { "base": 300, "increment": 3 } }, "rated": false,
+        "seats": [{ "name": "Ada", "kind": "account", "rating": 1510 }, { "name": "Grace", "kind": "guest" }],
+        "yours": yours, "moves": moves, "clock": [300_000, 65_000], "running": "two", "now": NOW + 5000,
+    })
+}
+
+/// A match against Grace, after two moves.
+fn playing(app: &mut App) {
+    app.open_match("m1");
+    receive(app, &state(&["one"], &["e2e4", "e7e5"]));
+}
+
+fn sent(effects: &[Effect]) -> Vec<&str> {
+    effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Net(Request::Send(text)) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn the_door() {
+    for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
+        let address = Address::read("192.168.1.20:8080").unwrap().0;
+        let online = Online::new(address, None, 7);
+        let (mut app, effects) = App::join(RICH, language, (80, 24), online, None);
+        assert!(effects.is_empty());
+        press(&mut app, KeyCode::Right);
+        type_line(&mut app, "Ada");
+        for letter in "secret".chars() {
+            press(&mut app, KeyCode::Char(letter));
+        }
+        let seen = shown(&app);
+        assert!(!seen.contains("secret"), "{seen}");
+        insta::assert_snapshot!(format!("door-{name}"), seen);
+        let effects = press(&mut app, KeyCode::Enter);
+        let [Effect::Net(Request::Http { path, body, .. })] = &effects[..] else { panic!() };
+        assert_eq!(
+            (path.as_str(), &body.as_ref().unwrap()["name"]),
+            ("/api/sign-in", &json!("Ada"))
+        );
+    }
+}
+
+#[test]
+fn the_lobby() {
+    for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
+        for size in [(80, 24), (200, 60)] {
+            let mut app = joined(language, size);
+            let open = json!([line("o1", "open", "Grace\u{1b}[31m", None)]);
+            answer(&mut app, Tag::List("open"), open);
+            let games = json!([line("p1", "playing", "Emmy", Some("Alan"))]);
+            answer(&mut app, Tag::List("playing"), games);
+            receive(&mut app, &json!({ "t": "lobby", "open": 1, "playing": 1, "online": 4 }));
+            receive(
+                &mut app,
+                &json!({ "t": "said", "room": "lobby", "id": "1", "from": "Emmy", "text": "hello", "at": 1 }),
+            );
+            insta::assert_snapshot!(format!("lobby-{name}-{}", size.0), shown(&app));
+        }
+    }
+}
+
+#[test]
+fn an_open_match_is_joined_and_played() {
+    let mut app = joined(Language::English, (80, 24));
+    answer(&mut app, Tag::List("open"), json!([line("o1", "open", "Grace", None)]));
+    press(&mut app, KeyCode::End);
+    let effects = press(&mut app, KeyCode::Enter);
+    let [Effect::Net(Request::Http { path, method, .. })] = &effects[..] else { panic!() };
+    assert_eq!((*method, path.as_str()), ("POST", "/api/matches/o1/join"));
+    let effects = answer(&mut app, Tag::Begun, json!({ "id": "m1" }));
+    assert!(sent(&effects)[0].contains(r#""t":"watch""#), "{effects:?}");
+    receive(&mut app, &state(&["one"], &["e2e4", "e7e5"]));
+    assert!(play(&app).view.mine);
+    let effects = type_line(&mut app, "g1f3");
+    assert!(sent(&effects)[0].contains(r#""move":"g1f3""#), "{effects:?}");
+    assert!(!play(&app).view.mine);
+    insta::assert_snapshot!("online-waits", shown(&app));
+    // The clock of whoever is to move runs, by the server's time.
+    net(&mut app, NetEvent::Woke);
+    let clocks = play(&app).view.clocks.unwrap();
+    assert_eq!(clocks.left(damier_games::Player::Two, NOW + 1000), 64_000);
+    assert!(app.ticks().is_some());
+}
+
+#[test]
+fn what_the_other_one_does_is_seen() {
+    for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
+        let mut app = joined(language, (80, 24));
+        playing(&mut app);
+        let event = |seq: i64, event: Value| json!({ "t": "event", "match": "m1", "seq": seq, "at": NOW + 5000, "events": [event] });
+        receive(
+            &mut app,
+            &json!({ "t": "said", "room": "match:m1", "id": "1", "from": "Grace", "text": "good luck, and have a lot of fun", "at": 1 }),
+        );
+        receive(&mut app, &event(3, json!({ "e": "draw-offered", "by": "two" })));
+        insta::assert_snapshot!(format!("online-offer-{name}"), shown(&app));
+        assert!(sent(&control(&mut app, 'd'))[0].contains("offer-draw"));
+        assert!(sent(&type_line(&mut app, "decline"))[0].contains("decline-draw"));
+        receive(&mut app, &event(4, json!({ "e": "lost", "by": "two", "until": NOW + 60_000 })));
+        net(&mut app, NetEvent::Closed(1006));
+        let seen = shown(&app);
+        assert!(seen.contains("..."), "{seen}");
+        assert_eq!(net(&mut app, NetEvent::Woke), [Effect::Net(Request::Connect)]);
+        net(&mut app, NetEvent::Opened);
+        receive(&mut app, &event(5, json!({ "e": "ended", "result": "1-0 forfeit" })));
+        insta::assert_snapshot!(format!("online-over-{name}"), shown(&app));
+        let again = control(&mut app, 'n');
+        assert!(sent(&again)[0].contains("rematch"));
+        let next = receive(&mut app, &event(6, json!({ "e": "rematch-agreed", "next": "m2" })));
+        assert!(sent(&next).iter().any(|text| text.contains("m2")), "{next:?}");
+    }
+}
+
+#[test]
+fn somebody_watches() {
+    let mut app = joined(Language::English, (200, 60));
+    app.open_match("m1");
+    receive(&mut app, &state(&[], &["e2e4", "e7e5"]));
+    type_line(&mut app, "g1f3");
+    assert!(!play(&app).view.mine);
+    press(&mut app, KeyCode::Home);
+    assert_eq!(play(&app).ply(), 0);
+    insta::assert_snapshot!("online-watched-200", shown(&app));
+    // Nobody asks a spectator whether the game may be left.
+    press(&mut app, KeyCode::Esc);
+    press(&mut app, KeyCode::Esc);
+    press(&mut app, KeyCode::Esc);
+    assert!(matches!(app.screen, Screen::Lobby), "{:?}", app.screen);
+}
+
+#[test]
+fn quadrants_are_chosen_before_the_first_move() {
+    let mut app = joined(Language::English, (80, 24));
+    app.open_match("m1");
+    let mut chosen = state(&["two"], &[]);
+    chosen["game"] = "katarenga".into();
+    chosen["chosen"] = json!([true, false]);
+    receive(&mut app, &chosen);
+    insta::assert_snapshot!("online-quadrants", shown(&app));
+    press(&mut app, KeyCode::Char('r'));
+    let effects = press(&mut app, KeyCode::Enter);
+    assert!(sent(&effects)[0].contains(r#""quadrants":["5:90","7:0"]"#), "{effects:?}");
+}
+
+#[test]
+fn friends_ranking_and_statistics() {
+    for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
+        let mut app = joined(language, (80, 24));
+        let friend = |name: &str, bond: &str, online: bool, playing: Option<&str>| json!({ "id": "1", "name": name, "bond": bond, "since": 1, "online": online, "playing": playing });
+        let friends = json!([
+            friend("Grace", "friends", true, None),
+            friend("Alan", "friends", true, Some("m7")),
+            friend("Emmy", "asking", false, None),
+            friend("Kurt", "asked", false, None),
+        ]);
+        answer(&mut app, Tag::Friends, friends);
+        insta::assert_snapshot!(format!("friends-{name}"), shown(&app));
+        let rank = json!([{ "rank": 1, "name": "Grace", "rating": 1812.4, "deviation": 60.0, "games": 40 },
+            { "rank": null, "name": "Ada", "rating": 1500.0, "deviation": 200.0, "games": 2 }]);
+        answer(&mut app, Tag::Ranking, rank);
+        insta::assert_snapshot!(format!("ranking-{name}"), shown(&app));
+        assert!(!press(&mut app, KeyCode::Right).is_empty());
+        let player = json!({ "id": "1", "name": "Grace", "kind": "account", "online": true, "playing": null,
+            "ratings": [{ "game": "chess", "speed": "blitz", "rating": 1812.4, "deviation": 60.0, "games": 40 }],
+            "total": { "games": 50, "wins": 30, "draws": 5, "losses": 15, "played_ms": 1 },
+            "tallies": [], "streaks": { "current": 3, "best": 9 }, "history": [] });
+        answer(&mut app, Tag::Player, player);
+        let games = json!([{ "id": "g1", "game": "chess", "speed": "blitz", "rated": 1, "one": "1", "one_name": "Grace",
+            "two": null, "two_name": null, "status": "over", "result": "1-0 checkmate", "winner": 1, "plies": 7, "created": 1, "ended": 2 }]);
+        answer(&mut app, Tag::Games, games);
+        insta::assert_snapshot!(format!("player-{name}"), shown(&app));
+        press(&mut app, KeyCode::PageDown);
+        let replay = press(&mut app, KeyCode::Enter);
+        assert!(sent(&replay)[0].contains("g1"), "{replay:?}");
+    }
+}
+
+#[test]
+fn a_server_that_refuses_is_told() {
+    let address = Address::read("192.168.1.20:8080").unwrap().0;
+    let online = Online::new(address, None, 7);
+    let (mut app, _) = App::join(RICH, Language::English, (80, 24), online, Some("Ada".into()));
+    let failure = crate::online::Failure::unreached("192.168.1.20:8080");
+    net(&mut app, NetEvent::Answer { tag: Tag::Entered, result: Err(failure) });
+    assert!(shown(&app).contains("cannot reach 192.168.1.20:8080"));
+    let mut app = joined(Language::English, (80, 24));
+    net(&mut app, NetEvent::Closed(4004));
+    assert!(shown(&app).contains("in use elsewhere"));
+}
