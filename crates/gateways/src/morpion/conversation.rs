@@ -2,8 +2,8 @@
 
 use super::codec::{Cell, Grid, QUIT, Request, texts};
 use crate::played::{News, Played};
-use damier_games::{Outcome, Player, Viewer, outcome::Score};
-use damier_protocol::{FromClient, FromServer, Happening};
+use damier_games::{GameKey, Outcome, Player, Viewer, options::Options, outcome::Score};
+use damier_protocol::{Action, FromClient, FromServer, Happening, TimeControl};
 
 /// What is to be done after a message.
 #[derive(Debug, Default, PartialEq)]
@@ -12,8 +12,9 @@ pub struct Step {
     pub say: Vec<String>,
     /// What to ask of the server, in order.
     pub ask: Vec<FromClient>,
-    /// The match that waits for somebody is to be taken back.
-    pub withdraw: bool,
+    /// A match that waits for somebody is to be taken back; if somebody sits there already, that is asked instead, and nothing else
+    /// of an end.
+    pub withdraw: Option<(String, FromClient)>,
     /// The player is to be forgotten.
     pub over: bool,
 }
@@ -31,13 +32,19 @@ pub struct Conversation {
     tagged: bool,
     played: Played,
     attempt: Option<u64>,
+    /// Whether an opponent is also looked for where browsers look for theirs.
+    seeking: bool,
     leaving: bool,
 }
 
+/// What we call that search.
+const SEEK: &str = "udp";
+
 impl Conversation {
-    /// A player who sits at this match, alone or not.
-    pub fn new(name: String, tagged: bool, id: String) -> Self {
-        Self { name, tagged, played: Played::new(id), attempt: None, leaving: false }
+    /// A player who sits at this match, alone or not; who is alone looks for somebody.
+    pub fn new(name: String, tagged: bool, id: String, alone: bool) -> Self {
+        let played = Played::new(id);
+        Self { name, tagged, played, attempt: None, seeking: alone, leaving: false }
     }
 
     /// Whether both sit.
@@ -52,7 +59,17 @@ impl Conversation {
 
     /// The first thing to do.
     pub fn begin(&self) -> Step {
-        Step { say: vec![self.name.clone()], ask: vec![self.played.watch()], ..Step::default() }
+        let mut ask = vec![self.played.watch()];
+        if self.seeking {
+            ask.push(FromClient::Seek {
+                id: SEEK.into(),
+                game: GameKey::Morpion,
+                options: Options::default(),
+                time: TimeControl::None,
+                rated: false,
+            });
+        }
+        Step { say: vec![self.name.clone()], ask, ..Step::default() }
     }
 
     /// The player sends something.
@@ -79,13 +96,21 @@ impl Conversation {
         if self.has_started() {
             Step { ask: vec![self.played.forfeit()], ..Step::default() }
         } else {
-            Step { withdraw: true, ..self.end(texts::YOU_LEFT.into()) }
+            let withdraw = Some((self.played.id.clone(), self.played.watch()));
+            Step { withdraw, ..self.end(texts::YOU_LEFT.into()) }
         }
     }
 
-    /// The match could not be taken back: somebody has just sat down.
-    pub fn stay(&mut self) -> Step {
-        Step { ask: vec![self.played.watch()], ..Step::default() }
+    /// Somebody was found by the search: the match that waits is not needed.
+    fn paired(&mut self, id: &str) -> Step {
+        self.seeking = false;
+        let found = Played::new(id.to_owned());
+        if self.has_started() || self.leaving {
+            return Step { ask: vec![found.act(Action::Abort)], ..Step::default() };
+        }
+        let old = std::mem::replace(&mut self.played, found);
+        let leave = old.act(Action::Leave);
+        Step { ask: vec![self.played.watch()], withdraw: Some((old.id, leave)), ..Step::default() }
     }
 
     /// The server does not speak to us any more.
@@ -113,6 +138,7 @@ impl Conversation {
     pub fn hear(&mut self, message: &FromServer, known_as: impl Fn(&str) -> String) -> Step {
         match message {
             FromServer::Closing => return self.cut_off(),
+            FromServer::Paired { id, .. } => return self.paired(id),
             FromServer::Withdrawn { id } if *id == self.played.id && !self.has_started() => {
                 return self.cut_off();
             }
@@ -138,10 +164,14 @@ impl Conversation {
         }
     }
 
-    fn start(&self, known_as: &impl Fn(&str) -> String) -> Step {
+    fn start(&mut self, known_as: &impl Fn(&str) -> String) -> Step {
         let Some(side) = self.played.side() else { return Step::default() };
         let beginner = self.called(Player::One, known_as);
-        Step::say(texts::start(side, &self.grid(), &beginner))
+        let mut step = Step::say(texts::start(side, &self.grid(), &beginner));
+        if std::mem::take(&mut self.seeking) {
+            step.ask.push(FromClient::Unseek { id: SEEK.into() });
+        }
+        step
     }
 
     fn happened(&mut self, events: &[Happening], known_as: &impl Fn(&str) -> String) -> Step {

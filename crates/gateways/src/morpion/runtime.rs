@@ -165,7 +165,10 @@ impl Hall {
             return self.send(from, INVALID_NAME).await;
         }
         match self.sit_down(from, &name).await {
-            Ok((client, id)) => self.welcome(from, name, tagged, client, id),
+            Ok((client, (id, alone))) => {
+                let conversation = Conversation::new(name.clone(), tagged, id, alone);
+                self.welcome(from, name, client, conversation);
+            }
             Err(ApiError::NameTaken { .. } | ApiError::NameForm | ApiError::NameReserved) => {
                 self.send(from, INVALID_NAME).await;
             }
@@ -177,12 +180,12 @@ impl Hall {
         }
     }
 
-    /// A guest of that name at the match that waits, or at a new one.
+    /// A guest of that name at the match that waits, or alone at a new one.
     async fn sit_down(
         &self,
         from: SocketAddr,
         name: &str,
-    ) -> Result<(LocalClient, String), ApiError> {
+    ) -> Result<(LocalClient, (String, bool)), ApiError> {
         let (app, address) = (&self.app, from.ip().to_string());
         let alias = alias(name);
         let (id, _) = people::guest(app, &address, &alias).await?;
@@ -205,9 +208,8 @@ impl Hall {
         &mut self,
         from: SocketAddr,
         name: String,
-        tagged: bool,
         client: LocalClient,
-        id: String,
+        conversation: Conversation,
     ) {
         let (requests, inbox) = mpsc::channel(QUEUE);
         let started = Arc::new(AtomicBool::new(false));
@@ -215,8 +217,7 @@ impl Hall {
             socket: self.socket.clone(),
             address: from,
             client,
-            conversation: Conversation::new(name.clone(), tagged, id.clone()),
-            id,
+            conversation,
             aliases: self.aliases.clone(),
             started: started.clone(),
             silence: self.settings.silence,
@@ -242,11 +243,11 @@ async fn send(socket: &UdpSocket, to: SocketAddr, text: &str) {
     }
 }
 
-/// The match that waits in the lobby, or a new one that does. Whoever created it may have X or O.
-async fn find_match(app: &App, person: &str) -> Result<String, ApiError> {
+/// The match that waits in the lobby, or a new one that does, and whether it is new. Whoever created it may have X or O.
+async fn find_match(app: &App, person: &str) -> Result<(String, bool), ApiError> {
     let plain = |terms: &damier_contest::Terms| terms.game == GAME && terms.options.is_empty();
     if let Some(id) = meet::waiting(app, None, plain).await? {
-        return Ok(app.live.join(person, &id).await?);
+        return Ok((app.live.join(person, &id).await?, false));
     }
     let new = NewGame {
         game: GAME,
@@ -259,7 +260,7 @@ async fn find_match(app: &App, person: &str) -> Result<String, ApiError> {
         private: false,
         choosing: false,
     };
-    Ok(app.live.create(person, new).await?.0)
+    Ok((app.live.create(person, new).await?.0, true))
 }
 
 /// What a name of this protocol, which may hold nearly anything, is called in Damier.
@@ -278,7 +279,6 @@ struct Player {
     address: SocketAddr,
     client: LocalClient,
     conversation: Conversation,
-    id: String,
     aliases: Aliases,
     started: Arc<AtomicBool>,
     silence: Duration,
@@ -336,12 +336,15 @@ impl Player {
 
     /// Does it; at the end there are last words.
     async fn carry_out(&mut self, mut step: Step) -> Option<Vec<String>> {
-        if step.withdraw {
+        if let Some((id, if_taken)) = step.withdraw.take() {
             let app = self.client.app().clone();
             let person = self.client.person().id.clone();
-            if let Err(error) = app.live.withdraw(&person, &self.id).await {
+            if let Err(error) = app.live.withdraw(&person, &id).await {
                 tracing::debug!(%error, "an open match could not be taken back");
-                step = self.conversation.stay();
+                if step.over {
+                    step = Step::default();
+                }
+                step.ask.push(if_taken);
             }
         }
         for request in step.ask {

@@ -15,6 +15,9 @@ use std::collections::VecDeque;
 /// So many premoves are kept.
 const PREMOVES: usize = 16;
 
+/// What the client's clock shows before each move where none was agreed: 99 minutes.
+const NO_CLOCK: i64 = 5_940_000;
+
 /// What is to be done after a message.
 #[derive(Debug, Default, PartialEq)]
 pub struct Step {
@@ -157,8 +160,8 @@ impl Game {
     fn clock(&self, now: i64) -> String {
         let side = self.played.side().unwrap_or(Player::One);
         let clock = self.played.followed().and_then(|match_| match_.clock(now));
-        // Zero would make the client give up at once; our own clock decides that.
-        format!("30~C{}", clock.map_or(-1, |both| both[side.index()].max(1)))
+        // Zero makes the client give up at once, and so does a negative clock once it is asked: our own clock decides that.
+        format!("30~C{}", clock.map_or(NO_CLOCK, |both| both[side.index()].max(1)))
     }
 
     /// The server says something.

@@ -11,10 +11,11 @@ use damier_protocol::{Action, FromClient, FromServer, Message, Room};
 use damier_server::{ApiError, App, LocalClient, ids, people};
 
 /// The original's time, and those that people in browsers like and in which a hand at this client can still move.
-const TIMES: [TimeControl; 3] = [
+const TIMES: [TimeControl; 4] = [
     TimeControl::Clock { base: 2700, increment: 0 },
     TimeControl::Clock { base: 900, increment: 10 },
     TimeControl::Clock { base: 600, increment: 0 },
+    TimeControl::None,
 ];
 
 /// One connection.

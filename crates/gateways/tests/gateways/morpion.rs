@@ -245,6 +245,33 @@ async fn a_browser_that_waits_is_met_and_may_give_up() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_browser_that_looks_for_anyone_is_found() {
+    let gate = Gate::open().await;
+    for browser_first in [true, false] {
+        let browser = gate.house.guest(if browser_first { "Zoe" } else { "Lou" }).await;
+        let mut socket = browser.socket().await;
+        let peer = UdpPeer::new(&gate).await;
+        if !browser_first {
+            assert_eq!(peer.ask("__join__:alice").await, "alice");
+        }
+        socket.send(json!({ "t": "seek", "id": "s", "game": "morpion", "time": "none" })).await;
+        if browser_first {
+            socket.expect("waiting").await;
+            assert_eq!(peer.ask("__join__:alice").await, "alice");
+        }
+        let id = socket.expect("paired").await["match"].as_str().unwrap().to_owned();
+        socket.watch(&id).await;
+        let start = if browser_first { start_text('O', "Zoe") } else { start_text('X', "alice") };
+        assert_eq!(peer.next().await, start);
+        // The match that waited in the lobby is gone.
+        assert!(gate.matches("open").await.is_empty());
+        peer.send("__quit__").await;
+        assert!(peer.next().await.starts_with("Vous avez quitté le jeu"));
+        socket.event("ended").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn silence_frees_the_seats() {
     let short = Duration::from_millis(400);
     let gate = Gate::with(|config| config.morpion.as_mut().unwrap().silence = short).await;
