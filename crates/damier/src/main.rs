@@ -44,10 +44,11 @@ fn run(language: damier_games::text::Language) -> Result<(), Failure> {
             drop(out);
             return commands::engine(given);
         }
-        Some((name @ ("play" | "join"), given)) => {
+        Some((name @ ("play" | "host" | "join"), given)) => {
             drop(out);
             return match name {
                 "play" => terminal::play(given, language),
+                "host" => terminal::host(given, language),
                 _ => terminal::join(given, language),
             };
         }

@@ -38,6 +38,22 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
     })
 }
 
+/// Starts a server on the network for a match that is played here, without a word on the screen.
+pub fn start_for_host(given: &ArgMatches) -> Result<(tokio::runtime::Runtime, Server), Failure> {
+    let mut config = config(given)?;
+    config.lan = true;
+    // What the server has to say would be written over the board.
+    let _ = tracing::subscriber::set_global_default(tracing::subscriber::NoSubscriber::default());
+    let runtime = runtime()?;
+    let server = runtime.block_on(Server::start(config)).map_err(failed)?;
+    Ok((runtime, server))
+}
+
+/// Stops that server.
+pub fn stop(runtime: &tokio::runtime::Runtime, server: Server) -> Result<(), Failure> {
+    runtime.block_on(server.stop()).map_err(failed)
+}
+
 /// Copies the database of a running server.
 pub fn backup(given: &ArgMatches) -> Result<(), Failure> {
     let file: &PathBuf = given.get_one("file").expect("clap asks for it");

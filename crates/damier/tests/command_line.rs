@@ -50,7 +50,7 @@ fn a_wrong_call_is_told_in_one_line() {
         (&["moves"], "missing argument: expected <GAME>"),
         (
             &["dance"],
-            "unknown command \"dance\": expected one of play, join, serve, backup, admin, moves, perft, vectors, bench, engine",
+            "unknown command \"dance\": expected one of play, host, join, serve, backup, admin, moves, perft, vectors, bench, engine",
         ),
         (&["moves", "alquerque", "--fast"], "unexpected argument \"--fast\": see damier --help"),
         (

@@ -29,6 +29,8 @@ pub enum Event {
     Answer(Answer),
     /// Something happened on the line to the server.
     Net(NetEvent),
+    /// How others come to the match that waits.
+    Invitation(Vec<String>),
     /// Time passed, while something moves on the screen.
     Tick,
     /// The program is told to end.
@@ -42,6 +44,13 @@ pub enum Effect {
     Think(Question),
     /// Something for the line to the server.
     Net(Request),
+    /// A match of ours waits for somebody: tell others, if that is wanted.
+    Waits {
+        /// The match.
+        id: String,
+        /// Its code.
+        code: String,
+    },
     /// Do not think any more.
     StopThinking,
     /// Draw everything anew.
@@ -228,6 +237,13 @@ impl App {
             Event::Input(_) => Vec::new(),
             Event::Answer(answer) => self.answer(&answer),
             Event::Net(event) => self.net(event),
+            Event::Invitation(lines) => {
+                if let Some(online) = &mut self.online {
+                    online.invitation = lines;
+                }
+                self.refresh();
+                Vec::new()
+            }
             Event::Tick => {
                 self.turns += 1;
                 Vec::new()

@@ -21,7 +21,7 @@ mod view;
 use damier_games::text::Language;
 pub use error::TuiError;
 pub use game::{Opponent, Setup, SideWish};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 
 /// How to show things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub fn play(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError> {
             (app::App::menu(look, manner.language, runtime::size(), seed), Vec::new())
         }
     };
-    runtime::run(app, effects)
+    runtime::run(app, effects, None)
 }
 
 /// Plays on a server: at this address or by this code, under this name.
@@ -60,7 +60,61 @@ pub fn join(target: Option<&str>, name: Option<String>, manner: Manner) -> Resul
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
     let online = online::Online::new(address, errand, runtime::chance());
     let (app, effects) = app::App::join(look, manner.language, runtime::size(), online, name);
-    runtime::run(app, effects)
+    runtime::run(app, effects, None)
+}
+
+/// Plays on a server of one's own: begins this match there and waits for whoever comes. `invite` is given the match and its code and
+/// tells how others come to it.
+pub fn host(
+    address: std::net::SocketAddr,
+    name: String,
+    setup: &Setup,
+    invite: impl FnMut(&str, &str) -> Vec<String> + 'static,
+    manner: Manner,
+) -> Result<(), TuiError> {
+    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        return Err(TuiError::NoTerminal);
+    }
+    let (address, _) = online::Address::read(&address.to_string())?;
+    let mut online = online::Online::new(address, None, runtime::chance());
+    let side = match setup.side {
+        SideWish::First => "first",
+        SideWish::Second => "second",
+        SideWish::Random => "random",
+    };
+    online.plan = Some(serde_json::json!({
+        "game": setup.game, "options": setup.options, "opponent": "friend", "side": side,
+    }));
+    let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
+    let size = runtime::size();
+    let (app, effects) = app::App::join(look, manner.language, size, online, Some(name));
+    runtime::run(app, effects, Some(Box::new(invite)))
+}
+
+/// Lets a person choose one of these lines, or none.
+pub fn choose(title: &str, lines: &[String]) -> Result<Option<usize>, TuiError> {
+    let mut out = std::io::stdout();
+    let mut input = plain::Lines(std::io::stdin().lock());
+    writeln!(out, "{title}")?;
+    for (n, line) in lines.iter().enumerate() {
+        writeln!(out, "{:>3}  {line}", n + 1)?;
+    }
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = input.next_line()? else { return Ok(None) };
+        match line.parse::<usize>() {
+            Ok(n) if (1..=lines.len()).contains(&n) => return Ok(Some(n - 1)),
+            _ if line.is_empty() && lines.len() == 1 => return Ok(Some(0)),
+            _ if line.is_empty() => return Ok(None),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a text is the code of a match rather than an address.
+pub fn is_code(text: &str) -> bool {
+    online::is_code(text)
 }
 
 /// Plays on a server line by line.

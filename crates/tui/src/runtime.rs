@@ -79,8 +79,11 @@ pub fn size() -> (u16, u16) {
     terminal::size().unwrap_or((80, 24))
 }
 
+/// What to do when a match waits for somebody: given its name and its code, how others come to it.
+pub type Host = Box<dyn FnMut(&str, &str) -> Vec<String>>;
+
 /// Runs the program until it ends.
-pub fn run(mut app: App, effects: Vec<Effect>) -> Result<(), TuiError> {
+pub fn run(mut app: App, effects: Vec<Effect>, host: Option<Host>) -> Result<(), TuiError> {
     let (sender, events) = mpsc::channel();
     listen_to_signals(&sender)?;
     let mut screen = Screen::take()?;
@@ -96,7 +99,7 @@ pub fn run(mut app: App, effects: Vec<Effect>) -> Result<(), TuiError> {
         }
         None => None,
     };
-    let mut world = World { sender, thinker: None, net };
+    let mut world = World { sender, thinker: None, net, host };
     let mut ended = effects.into_iter().any(|effect| world.perform(effect, &mut screen));
     while !ended {
         screen.terminal.draw(|frame| view::draw(frame, &app))?;
@@ -125,6 +128,7 @@ struct World {
     sender: Sender<Event>,
     thinker: Option<Thinker>,
     net: Option<Net>,
+    host: Option<Host>,
 }
 
 impl World {
@@ -149,6 +153,12 @@ impl World {
             Effect::Net(request) => {
                 if let Some(net) = &self.net {
                     net.want(request);
+                }
+            }
+            Effect::Waits { id, code } => {
+                if let Some(host) = &mut self.host {
+                    // Nobody listens once the program ends.
+                    let _ = self.sender.send(Event::Invitation(host(&id, &code)));
                 }
             }
             Effect::StopThinking => {

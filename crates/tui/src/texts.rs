@@ -215,6 +215,14 @@ pub fn waiting_code(code: &str, server: &str) -> Phrase {
     )
 }
 
+/// The same, where the rest is told elsewhere on the screen.
+pub fn waiting_invited(code: &str) -> Phrase {
+    Phrase::new(
+        format!("waiting for an opponent: code {code}"),
+        format!("en attente d'un adversaire : code {code}"),
+    )
+}
+
 /// How a search goes.
 pub fn seeking(waiting: usize) -> Phrase {
     Phrase::new(

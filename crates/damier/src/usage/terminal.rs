@@ -7,8 +7,8 @@ use damier_games::{
     text::{Language, Text},
 };
 
-/// `play` and `join`.
-pub fn commands(language: Language, option: &Arg) -> [Command; 2] {
+/// `play`, `host` and `join`.
+pub fn commands(language: Language, option: &Arg) -> [Command; 3] {
     let tell = |text: Text| text.tell(language);
     let games = GameKey::names();
     let game = Arg::new("game").value_name(tell(Text::new("GAME", "JEU"))).help(match language {
@@ -43,15 +43,30 @@ pub fn commands(language: Language, option: &Arg) -> [Command; 2] {
     let target = Arg::new("target")
         .value_name(tell(Text::new("ADDRESS|CODE", "ADRESSE|CODE")))
         .help(tell(Text::new(
-            "HOST:PORT, a link or a code; else 127.0.0.1:8080",
-            "HÔTE:PORT, un lien ou un code ; sinon 127.0.0.1:8080",
+            "HOST:PORT, a link or a code; else whoever is heard on the network",
+            "HÔTE:PORT, un lien ou un code ; sinon qui se fait entendre sur le réseau",
         )));
     let name = Arg::new("name")
         .long("name")
         .value_name("PSEUDO")
         .help(tell(Text::new("enter as a guest of that name", "entrer en invité sous ce nom")));
+    let host = page(Command::new("host"), language).about(tell(Text::new(
+        "Play in this terminal with somebody on the same network",
+        "Jouer dans ce terminal avec quelqu'un du même réseau",
+    )));
+    let hosted = game.clone().required(true).help(match language {
+        Language::English => format!("one of {games}"),
+        Language::French => format!("un de {games}"),
+    });
+    let [_, ascii] = manner(language);
+    let addr = Arg::new("addr")
+        .long("addr")
+        .value_name("IP:PORT")
+        .default_value("0.0.0.0:8080")
+        .help(tell(Text::new("where to listen", "où écouter")));
     [
-        play.args([game, vs, option.clone(), side]).args(manner(language)),
+        play.args([game, vs, option.clone(), side.clone()]).args(manner(language)),
+        host.args([hosted, name.clone(), option.clone(), side, addr, ascii]),
         join.args([target, name]).args(manner(language)),
     ]
 }

@@ -133,6 +133,32 @@ fn a_program_that_is_told_to_end_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_host_waits_and_somebody_comes() {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let (ada, grace) = (Terminal::start(100, 34), Terminal::start(80, 24));
+    ada.line(&format!("export XDG_DATA_HOME={}", data.path().display()));
+    let port = server::free_port();
+    ada.damier(&format!("host morpion --name Ada --addr 127.0.0.1:{port} --side first"));
+    let screen = ada.wait_for("damier join ");
+    let code = screen.split("damier join ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let code = code.expect("it was waited for");
+    grace.damier(&format!("join http://127.0.0.1:{port}/{code} --name Grace"));
+    for n in 1..=5 {
+        ada.wait_for("your turn");
+        ada.line(&format!("a{n}"));
+        if n < 5 {
+            grace.wait_for("your turn");
+            grace.line(&format!("c{n}"));
+        }
+    }
+    for terminal in [&ada, &grace] {
+        terminal.wait_for("X wins");
+        terminal.keys(&["C-c"]);
+        terminal.is_given_back();
+    }
+}
+
+#[test]
 fn two_people_meet_on_a_server() {
     let server = server::Server::start();
     let (ada, grace) = (Terminal::start(80, 24), Terminal::start(100, 30));

@@ -5,6 +5,12 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
+/// A port on which nobody listens, most likely for a while.
+pub fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    listener.local_addr().expect("it listens").port()
+}
+
 /// A running server; dropping it ends it.
 pub struct Server {
     process: Child,

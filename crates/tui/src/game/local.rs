@@ -282,6 +282,7 @@ impl Source for Local {
             now,
             online: false,
             chat: Vec::new(),
+            invitation: Vec::new(),
             choosing: None,
         }
     }

@@ -108,6 +108,8 @@ pub struct GameView {
     pub online: bool,
     /// What was said, the latest last.
     pub chat: Vec<ChatLine>,
+    /// How others come to it, while it waits for somebody.
+    pub invitation: Vec<String>,
     /// How many quadrants are to be chosen here before it begins.
     pub choosing: Option<usize>,
 }

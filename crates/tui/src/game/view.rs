@@ -92,7 +92,9 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, screen: &PlayScreen, area: Rect) {
     let context = app.context();
     let places = Places::new(screen, area, context);
     title(frame, app, screen, Rect { height: 1, ..area });
-    if screen.view.curtain {
+    if !screen.view.invitation.is_empty() {
+        invitation(frame, &screen.view, &places);
+    } else if screen.view.curtain {
         curtain(frame, context, screen, &places);
     } else {
         board(frame, context, screen, &places);
@@ -153,6 +155,20 @@ fn board(frame: &mut Frame<'_>, context: Context, screen: &PlayScreen, places: &
     .draw(frame.buffer_mut());
 }
 
+/// How others come to a match that waits, in place of its board, as far as there is room.
+fn invitation(frame: &mut Frame<'_>, view: &GameView, places: &Places) {
+    let seat = places.seats[0];
+    let area = Rect {
+        x: 1,
+        y: seat.y,
+        width: seat.x.saturating_sub(2),
+        height: places.message.y.saturating_sub(seat.y),
+    };
+    let lines: Vec<Line<'_>> =
+        view.invitation.iter().map(|line| Line::raw(line.as_str())).collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
 /// The screen changes hands: nothing is shown until the next player asks for it.
 fn curtain(frame: &mut Frame<'_>, context: Context, screen: &PlayScreen, places: &Places) {
     let turn = screen.view.now.turn.unwrap_or(Player::One);
@@ -186,7 +202,7 @@ fn seat(frame: &mut Frame<'_>, app: &App, screen: &PlayScreen, side: Player, are
     let seat = &view.seats[side.index()];
     let key = view.game.info().sides[side.index()].key;
     let to_move = view.now.turn == Some(side);
-    let mark = if to_move && view.thinking && !view.mine {
+    let mark = if to_move && view.thinking && !view.online {
         glyphs.wheel(app.turns)
     } else if to_move {
         glyphs.turn()

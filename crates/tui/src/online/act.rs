@@ -99,12 +99,15 @@ impl App {
         online.link = link;
         let mut done = effects(outputs);
         done.extend(effects(online.link.lobby(true)));
-        let errand = online.errand.take();
+        let (errand, plan) = (online.errand.take(), online.plan.take());
         self.screen = Screen::Lobby;
         done.extend(self.look_around());
         if let Some(id) = errand {
             let path = format!("/api/matches/{}/join", in_path(&id));
             done.push(http(Tag::Begun, "POST", path, None));
+        }
+        if let Some(plan) = plan {
+            done.push(http(Tag::Begun, "POST", "/api/matches".into(), Some(plan)));
         }
         done
     }
@@ -128,10 +131,15 @@ impl App {
             }
             Tag::Begun => match read::<Begun>(value) {
                 Some(begun) => {
+                    let mut done = Vec::new();
                     if let Some(online) = &mut self.online {
+                        if let Some(code) = &begun.code {
+                            done.push(Effect::Waits { id: begun.id.clone(), code: code.clone() });
+                        }
                         online.code = begun.code;
                     }
-                    self.open_match(&begun.id)
+                    done.extend(self.open_match(&begun.id));
+                    done
                 }
                 None => Vec::new(),
             },

@@ -78,7 +78,7 @@ impl Address {
 }
 
 /// Letters and digits without a point: no host is called like that but this machine.
-fn is_code(text: &str) -> bool {
+pub fn is_code(text: &str) -> bool {
     (4..=12).contains(&text.len())
         && text.chars().all(|sign| sign.is_ascii_alphanumeric())
         && text != "localhost"

@@ -11,7 +11,7 @@ mod page;
 mod remote;
 mod view;
 
-pub use address::{Address, AddressError};
+pub use address::{Address, AddressError, is_code};
 #[cfg(test)]
 pub use api::Failure;
 pub use api::{Begun, Person};
@@ -49,6 +49,10 @@ pub struct Online {
     pub seek: Option<(String, usize)>,
     /// What to do as soon as one has a name: join this match.
     pub errand: Option<String>,
+    /// The match to begin as soon as one has a name, as the server wants it written.
+    pub plan: Option<serde_json::Value>,
+    /// How others come to the match that waits: addresses, a code, a picture for cameras.
+    pub invitation: Vec<String>,
     /// Counts what we say.
     said: u64,
     seed: u64,
@@ -68,6 +72,8 @@ impl Online {
             code: None,
             seek: None,
             errand,
+            plan: None,
+            invitation: Vec::new(),
             said: 0,
             seed,
         }

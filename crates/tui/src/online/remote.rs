@@ -64,6 +64,7 @@ impl Remote<'_> {
         }
         if state.status == Status::Open {
             notices.push(match &online.code {
+                Some(code) if !online.invitation.is_empty() => texts::waiting_invited(code),
                 Some(code) => texts::waiting_code(code, &online.address.host),
                 None => texts::WAITING.into(),
             });
@@ -153,6 +154,11 @@ impl Source for Remote<'_> {
             notices,
             online: true,
             chat: self.chat(),
+            invitation: if state.status == Status::Open {
+                self.online.invitation.clone()
+            } else {
+                Vec::new()
+            },
             choosing: self.choosing(),
             now,
         }

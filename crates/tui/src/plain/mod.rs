@@ -5,4 +5,5 @@ mod lines;
 mod there;
 
 pub use here::play;
+pub use lines::Lines;
 pub use there::join;
