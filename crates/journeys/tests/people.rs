@@ -191,7 +191,6 @@ async fn a_rated_game_shows_at_once_in_the_ranking_and_on_the_players_pages() {
             browser.click(&format!("[data-cell={cell}][data-can=start]")).await?;
         }
         ivan.act("resign").await?;
-        ivan.act("confirm").await?;
         hana.see("[data-result=\"1-0 resignation\"]").await?;
         hana.go("/ranking?game=morpion&speed=blitz").await?;
         hana.see("tr.own[data-player=Hana]").await?;

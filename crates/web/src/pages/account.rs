@@ -40,7 +40,7 @@ pub fn AccountSettings() -> impl IntoView {
         .into_any(),
         (None, _) => ().into_any(),
         (Some(me), _) if me.kind == PersonKind::Guest => view! { <Guest me/><Farewell account=false/> }.into_any(),
-        (Some(me), _) => view! { <Who me/><Password/><Sessions/><Tokens/><Data/><Farewell account=true/> }.into_any(),
+        (Some(me), _) => view! { <Who me=me.clone()/><Password me/><Sessions/><Tokens/><Data/><Farewell account=true/> }.into_any(),
     }
     }
 }
@@ -76,7 +76,7 @@ fn Guest(me: Welcome) -> impl IntoView {
 }
 
 #[component]
-fn Password() -> impl IntoView {
+fn Password(me: Welcome) -> impl IntoView {
     let (sending, done) = (Sending::default(), RwSignal::new(false));
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let submit = move |event: SubmitEvent| {
@@ -93,6 +93,8 @@ fn Password() -> impl IntoView {
     view! {
         <form class="card" on:submit=submit>
             <h2>{t(texts::CHANGE_PASSWORD)}</h2>
+            // For what keeps passwords: whose this one is.
+            <input type="text" autocomplete="username" hidden=true readonly=true prop:value=me.name/>
             <Entry name="old-password" label=texts::OLD_PASSWORD value=old complete="current-password" wrong=sending.about(&["wrong-password"]) secret=true/>
             <Entry name="new-password" label=texts::NEW_PASSWORD value=new complete="new-password" help=texts::PASSWORD_HELP wrong=sending.about(PASSWORD) secret=true/>
             <Refusal text=sending.besides(&["wrong-password", "password-form"])/>

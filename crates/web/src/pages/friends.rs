@@ -184,7 +184,7 @@ fn Row(circle: Circle, friend: Friend, with: Memo<Option<String>>) -> impl IntoV
         Bond::Asked => view! { <button type="button" data-action="remove-friend" disabled=busy on:click=move |_| remove()>{t(texts::TAKE_BACK_ASK)}</button> }.into_any(),
         Bond::Friends => view! {
             <A href=format!("/friends?with={name}") attr:class="button plain" attr:data-action="write" attr:aria-label=t(texts::WRITE) attr:title=t(texts::WRITE)><Icon name="chat"/></A>
-            {icon("challenge", "flag", texts::CHALLENGE, Callback::new(move |()| circle.challenged.set(Some(who.get_value()))))}
+            {icon("challenge", "swords", texts::CHALLENGE, Callback::new(move |()| circle.challenged.set(Some(who.get_value()))))}
             {icon("remove-friend", "trash", texts::REMOVE_FRIEND, Callback::new(move |()| remove()))}
         }.into_any(),
     };

@@ -34,7 +34,7 @@ const SHOWN: usize = 8;
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Calls `act` soon after the server has told that the lobby has changed, not at every word.
-fn when_told(online: Online, act: impl Fn() + Copy + 'static) {
+pub fn when_told(online: Online, act: impl Fn() + Copy + 'static) {
     let due = StoredValue::new(false);
     online.on_told(move |message| {
         if matches!(message, FromServer::Lobby { .. } | FromServer::Withdrawn { .. })

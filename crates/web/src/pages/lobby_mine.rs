@@ -1,5 +1,6 @@
 //! My own matches on the server, on top of the lobby.
 
+use super::lobby_live::when_told;
 use crate::{
     components::{form::Sending, icons::Icon, load::Loaded},
     online::{
@@ -12,7 +13,6 @@ use crate::{
     words,
 };
 use damier_games::text::{Language, Text};
-use damier_protocol::FromServer;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
@@ -71,14 +71,7 @@ pub fn MyMatches() -> impl IntoView {
     let expected = storage::load::<usize>(KEPT).unwrap_or(0);
     let me = Memo::new(move |_| online.me.with(|me| me.as_ref().map(|me| me.name.clone())));
     let lines = Loaded::new(move || me.get().map(|_| api::my_matches())).often();
-    online.on_told(move |message| {
-        if matches!(
-            message,
-            FromServer::Withdrawn { .. } | FromServer::Paired { .. } | FromServer::Lobby { .. }
-        ) {
-            lines.again();
-        }
-    });
+    when_told(online, move || lines.again());
     let ordered = Memo::new(move |_| {
         let name = me.get()?;
         Some(in_order(lines.good()?, &name))

@@ -76,7 +76,7 @@ fn Ratings(player: Player) -> impl IntoView {
             (line.game, line.speed, line.rating, line.deviation, line.games);
         let sure = if deviation <= ESTABLISHED { "" } else { "?" };
         view! {
-            <button type="button" class="rating" data-rating=format!("{}-{}", game.info().key, speed.key()) aria-pressed=move || (chosen.get() == n).to_string() on:click=move |_| chosen.set(n)>
+            <button type="button" class="standing" data-rating=format!("{}-{}", game.info().key, speed.key()) aria-pressed=move || (chosen.get() == n).to_string() on:click=move |_| chosen.set(n)>
                 <span>{move || name(game)}<small>{t(words::speed(speed))}</small></span>
                 <strong>{rating}{sure}</strong><small>{games}" "{t(texts::RATED_GAMES)}</small>
             </button>
@@ -97,7 +97,7 @@ fn Ratings(player: Player) -> impl IntoView {
         view! { <RatingGraph ratings label/> }
     };
     view! {
-        <div class="card"><h2>{t(texts::RATINGS)}</h2><div class="ratings">{entries}</div>{drawn}
+        <div class="card"><h2>{t(texts::RATINGS)}</h2><div class="standings">{entries}</div>{drawn}
             <p class="quiet">{t(texts::PROVISIONAL)}</p></div>
     }
     .into_any()

@@ -80,7 +80,7 @@ fn AccountActions(name: String) -> impl IntoView {
     view! {
         <div class="row">
             {friendship}
-            <button type="button" data-action="challenge" disabled=move || stand().blocked on:click=move |_| challenged.set(Some(who.get_value()))><Icon name="flag"/>{t(texts::CHALLENGE)}</button>
+            <button type="button" data-action="challenge" disabled=move || stand().blocked on:click=move |_| challenged.set(Some(who.get_value()))><Icon name="swords"/>{t(texts::CHALLENGE)}</button>
             <button type="button" class="plain" data-action="mute-player" aria-pressed=move || stand().muted.to_string() disabled=sending.busy on:click=mute>
                 {move || view! { <Icon name=if stand().muted { "sound" } else { "muted" }/> }}{move || t(if stand().muted { texts::UNMUTE } else { texts::MUTE_PLAYER })()}</button>
             <button type="button" class="plain" data-action="block" aria-pressed=move || stand().blocked.to_string() disabled=sending.busy on:click=block>
