@@ -244,7 +244,9 @@ fn Messages(talk: Talk, empty: Text, earlier: Callback<()>) -> impl IntoView {
 #[component]
 fn Said(talk: Talk, message: Spoken, reported: RwSignal<Vec<String>>) -> impl IntoView {
     let language = language();
-    let own = is_me(talk.online, &message.name);
+    let author = message.name.clone();
+    // Who this person is may be known later than what was said; whoever is nobody complains to nobody.
+    let own = Memo::new(move |_| talk.online.me.with(|me| me.as_ref().map(|me| me.name == author)));
     let gone = message.name.is_empty();
     let name = if gone {
         view! { <em>{t(texts::GONE)}</em> }.into_any()
@@ -258,13 +260,15 @@ fn Said(talk: Talk, message: Spoken, reported: RwSignal<Vec<String>>) -> impl In
             reported.update(|reported| reported.push(id.get_value()))
         });
     };
-    let complain = (!own).then(|| view! {
+    let complain = move || {
+        (own.get() == Some(false)).then(|| view! {
         <button type="button" class="plain small" data-action="report" disabled=is_reported on:click=report
             aria-label=t(texts::REPORT) title=move || if is_reported() { texts::REPORTED } else { texts::REPORT }.tell(language.get())><Icon name="flag"/></button>
-    });
+    })
+    };
     let at = talk.online.now();
     view! {
-        <p class="spoken" class:own=own>
+        <p class="spoken" class:own=move || own.get() == Some(true)>
             {name}" "<span dir="auto">{message.text}</span>
             <time>{move || words::ago(message.at, at, language.get())}</time>
             {complain}

@@ -94,15 +94,11 @@ fn Table(lines: Vec<RankLine>, mine: Memo<Option<RankLine>>, page: RwSignal<u32>
     let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
     // Who is not on this page stands below it.
     let apart =
-        move || mine.get().filter(|mine| !names.contains(&mine.name)).map(|line| row(line, true));
-    let me = move || mine.with(|mine| mine.as_ref().map(|mine| mine.name.clone()));
+        move || mine.get().filter(|mine| !names.contains(&mine.name)).map(|line| row(line, mine));
     if lines.is_empty() && number == 0 {
         return view! { <p class="quiet empty">{t(texts::NO_RANKING)}</p> }.into_any();
     }
-    let rows = lines.into_iter().map(move |line| {
-        let own = me() == Some(line.name.clone());
-        row(line, own)
-    });
+    let rows = lines.into_iter().map(move |line| row(line, mine));
     view! {
         <table>
             <thead><tr><th scope="col">"#"</th><th scope="col">{t(texts::PLAYER)}</th><th scope="col" class="figure">{t(texts::RATING)}</th><th scope="col" class="figure">{t(texts::GAMES_PLAYED)}</th></tr></thead>
@@ -117,7 +113,10 @@ fn Table(lines: Vec<RankLine>, mine: Memo<Option<RankLine>>, page: RwSignal<u32>
     .into_any()
 }
 
-fn row(line: RankLine, own: bool) -> impl IntoView {
+fn row(line: RankLine, mine: Memo<Option<RankLine>>) -> impl IntoView {
+    let name = line.name.clone();
+    // My own rating may come later than the list.
+    let own = move || mine.with(|mine| mine.as_ref().is_some_and(|mine| mine.name == name));
     let rank = line.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
     let sure = if line.deviation <= ESTABLISHED { "" } else { "?" };
     view! {
