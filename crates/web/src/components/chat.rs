@@ -256,8 +256,9 @@ fn Said(talk: Talk, message: Spoken, reported: RwSignal<Vec<String>>) -> impl In
     let id = StoredValue::new(message.id);
     let is_reported = move || reported.with(|reported| reported.contains(&id.get_value()));
     let report = move |_| {
-        talk.sending.send(async move { api::report(&id.get_value(), "").await }, move |()| {
-            reported.update(|reported| reported.push(id.get_value()))
+        let (message, done) = (id.get_value(), id.get_value());
+        talk.sending.send(async move { api::report(&message, "").await }, move |()| {
+            reported.update(|reported| reported.push(done))
         });
     };
     let complain = move || {

@@ -22,7 +22,7 @@ pub struct Graph {
 /// The graph of ratings in their order; nothing for none.
 pub fn graph(ratings: &[i64]) -> Option<Graph> {
     let (low, high) = (*ratings.iter().min()?, *ratings.iter().max()?);
-    let step = [10, 25, 50, 100, 200, 500, 1000]
+    let step = [25, 50, 100, 200, 500, 1000]
         .into_iter()
         .find(|step| (high - low) / step < 5)
         .unwrap_or(2000);

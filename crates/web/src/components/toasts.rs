@@ -174,9 +174,9 @@ fn Challenge(
         });
     };
     let decline = move |_| {
-        sending.send(async move { api::withdraw(&id.get_value()).await }, move |()| {
-            toasts.remove(&id.get_value())
-        });
+        let (asked, gone) = (id.get_value(), id.get_value());
+        // The server's word that it is withdrawn may take the toast away before the answer comes.
+        sending.send(async move { api::withdraw(&asked).await }, move |()| toasts.remove(&gone));
     };
     // What cannot be accepted any more has been taken back; its toast need not stay.
     let gone =

@@ -212,7 +212,8 @@ fn GameRow(line: GameLine, who: String) -> impl IntoView {
         (Some(0), _) => ("half", texts::DRAWN_GAME),
         (Some(winner), Some(own)) if winner == own as i64 + 1 => ("won", texts::WON_GAME),
         (Some(_), Some(_)) => ("lost", texts::LOST_GAME),
-        _ => ("open", FINISHED),
+        _ if line.result.is_some() => ("open", FINISHED),
+        _ => ("open", texts::ARE_PLAYED),
     };
     let other = own.map(|own| 1 - own).unwrap_or(1);
     let opponent = match (&line.names[other], &line.ids[other]) {

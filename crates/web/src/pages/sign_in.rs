@@ -11,7 +11,7 @@ use damier_protocol::PersonKind;
 use leptos::{ev::SubmitEvent, prelude::*};
 use leptos_router::{
     components::A,
-    hooks::{use_navigate, use_params_map, use_query_map},
+    hooks::{use_params_map, use_query_map},
 };
 
 /// Where to go when one is signed in: back to the page that asked for it, if it is one of ours.
@@ -24,11 +24,10 @@ fn next_page(wanted: Option<String>) -> String {
 /// What happens when somebody has come in: the page knows them, and goes where they wanted to.
 fn arrive() -> impl Fn(Person) + Copy + 'static {
     let (online, query) = (Online::of_page(), use_query_map());
-    let navigate = StoredValue::new_local(use_navigate());
     move |person| {
+        let wanted = query.try_with_untracked(|query| query.get("next")).flatten();
         online.become_somebody(Some(person.welcome()));
-        let next = next_page(query.with_untracked(|query| query.get("next")));
-        navigate.with_value(|navigate| navigate(&next, Default::default()));
+        online.go.set(Some(next_page(wanted)));
     }
 }
 
