@@ -17,15 +17,14 @@ const SCREENS: u64 = 50;
 /// Prints the figures.
 pub fn run(out: &mut impl Write) -> io::Result<()> {
     for &game in GameKey::ALL {
-        let Ok(mut ours) = Redraw::new(game, Options::new()) else { continue };
-        let Ok(mut plain) = Redraw::new(game, Options::new()) else { continue };
+        let Ok(screen) = Redraw::new(game, Options::new()) else { continue };
         let [(count, time), (_, text)] = race(
             || {
-                (0..SCREENS).for_each(|_| ours.game());
+                (0..SCREENS).for_each(|_| screen.game());
                 SCREENS
             },
             || {
-                (0..SCREENS).for_each(|_| plain.plain());
+                (0..SCREENS).for_each(|_| screen.plain());
                 SCREENS
             },
         );

@@ -16,42 +16,41 @@ use std::io::{self, Sink};
 /// A screen of 200 by 60 that is drawn from nothing each time, escape sequences and all, to nowhere.
 pub struct Redraw {
     app: App,
-    terminal: Terminal<CrosstermBackend<Sink>>,
     text: String,
+}
+
+const SIZE: (u16, u16) = (200, 60);
+
+/// A terminal on which nothing stands yet, so that every cell is written.
+fn blank() -> Terminal<CrosstermBackend<Sink>> {
+    let viewport = Viewport::Fixed(Rect::new(0, 0, SIZE.0, SIZE.1));
+    let backend = CrosstermBackend::new(io::sink());
+    Terminal::with_options(backend, TerminalOptions { viewport }).expect("a sink takes everything")
 }
 
 impl Redraw {
     /// A game at its start on that screen.
     pub fn new(game: GameKey, options: Options) -> Result<Self, TextError> {
-        let size = (200, 60);
         let look = Look { depth: Depth::True, ascii: false };
         let (opponent, side) = (Opponent::Human, SideWish::First);
         let setup = Setup { game, options, opponent, side, seed: 1 };
-        let (app, _) = App::play(look, Language::English, size, setup)?;
-        let viewport = Viewport::Fixed(Rect::new(0, 0, size.0, size.1));
-        let backend = CrosstermBackend::new(io::sink());
-        let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
-            .expect("a sink takes everything");
+        let (app, _) = App::play(look, Language::English, SIZE, setup)?;
         let text = "the quick brown fox jumps over the lazy dog ".repeat(300);
-        Ok(Self { app, terminal, text })
+        Ok(Self { app, text })
     }
 
     /// Draws the game.
-    pub fn game(&mut self) {
-        let Self { app, terminal, .. } = self;
-        terminal.clear().expect("a sink takes everything");
-        terminal.draw(|frame| view::draw(frame, app)).expect("a sink takes everything");
+    pub fn game(&self) {
+        blank().draw(|frame| view::draw(frame, &self.app)).expect("a sink takes everything");
     }
 
     /// Draws plain text over the whole screen: what ratatui itself costs.
-    pub fn plain(&mut self) {
-        let Self { terminal, text, .. } = self;
-        terminal.clear().expect("a sink takes everything");
+    pub fn plain(&self) {
         let draw = |frame: &mut ratatui::Frame<'_>| {
             let paragraph =
-                Paragraph::new(text.as_str()).wrap(ratatui::widgets::Wrap { trim: false });
+                Paragraph::new(self.text.as_str()).wrap(ratatui::widgets::Wrap { trim: false });
             frame.render_widget(paragraph, frame.area());
         };
-        terminal.draw(draw).expect("a sink takes everything");
+        blank().draw(draw).expect("a sink takes everything");
     }
 }

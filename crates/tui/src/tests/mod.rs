@@ -48,6 +48,13 @@ fn control(app: &mut App, letter: char) -> Vec<Effect> {
     app.update(Event::Input(Input::Key(key)), 0)
 }
 
+#[test]
+fn what_is_measured_can_be_drawn() {
+    let screen = crate::measure::Redraw::new(damier_games::GameKey::Chess, Options::new()).unwrap();
+    screen.game();
+    screen.plain();
+}
+
 /// Types a line.
 fn type_line(app: &mut App, line: &str) -> Vec<Effect> {
     for letter in line.chars() {
