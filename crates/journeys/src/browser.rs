@@ -1,13 +1,17 @@
 //! One visitor's browser. Everything waits until the page is ready for it, and says what it waited for when it never is.
 
-use crate::{House, process::Process};
+use crate::{
+    House,
+    network::{BROWSERS, Network},
+    process::Process,
+};
 use anyhow::{Context, Result, bail, ensure};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use std::{
     net::TcpListener,
     path::Path,
-    process::{Command, Stdio},
+    process::Stdio,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -32,18 +36,24 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    pub(crate) async fn start() -> Result<Self> {
+    pub(crate) async fn start(network: Option<Arc<Network>>) -> Result<Self> {
+        let place = network.map(|network| (network, BROWSERS));
+        let host =
+            place.as_ref().map_or_else(|| "127.0.0.1".into(), |(network, n)| network.address(*n));
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let mut command = Command::new("chromedriver");
+        let mut command = Network::command(place.as_ref(), "chromedriver");
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
+        if let Some((network, _)) = &place {
+            command.arg(format!("--allowed-ips={}", network.address(1)));
+        }
         let process = Process::start(&mut command)
             .context("Debian's package chromium-driver gives chromedriver")?;
         let began = Instant::now();
-        while tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+        while tokio::net::TcpStream::connect((host.as_str(), port)).await.is_err() {
             ensure!(began.elapsed() < PATIENCE, "chromedriver does not answer");
             tokio::time::sleep(GLANCE).await;
         }
-        Ok(Self { _process: process, url: format!("http://127.0.0.1:{port}") })
+        Ok(Self { _process: process, url: format!("http://{host}:{port}") })
     }
 }
 

@@ -1,11 +1,16 @@
 //! The real server with its data in a folder of its own. It can stop and come back at the same address.
 
-use crate::{given, process::Process};
+use crate::{
+    given,
+    network::{HOST, Network},
+    process::Process,
+};
 use anyhow::{Context, Result};
 use std::{
     env,
     io::{BufRead, BufReader},
-    process::{Command, Stdio},
+    process::Stdio,
+    sync::Arc,
 };
 use tempfile::TempDir;
 
@@ -14,20 +19,23 @@ pub struct House {
     server: Option<Process>,
     data: TempDir,
     address: String,
+    place: Option<(Arc<Network>, u8)>,
 }
 
 impl House {
-    /// Starts one on a free port.
-    pub async fn open() -> Result<Self> {
-        let data = tempfile::tempdir()?;
-        let mut house = Self { server: None, data, address: "127.0.0.1:0".into() };
+    /// Starts one on a free port, or for everybody on a network.
+    pub(crate) async fn open(network: Option<Arc<Network>>) -> Result<Self> {
+        let (data, address) = (tempfile::tempdir()?, "127.0.0.1:0".to_owned());
+        let place = network.map(|network| (network, HOST));
+        let mut house = Self { server: None, data, address, place };
         house.start().await?;
         Ok(house)
     }
 
     /// Starts it again where it was.
     pub async fn start(&mut self) -> Result<()> {
-        let mut command = Command::new(given("DAMIER_JOURNEYS_BINARY")?);
+        let place = self.place.as_ref();
+        let mut command = Network::command(place, given("DAMIER_JOURNEYS_BINARY")?);
         command
             .args(["serve", "--allowance", "1000", "--addr", &self.address, "--data"])
             .arg(self.data.path())
@@ -37,6 +45,9 @@ impl House {
         if let Some(page) = env::var_os("DAMIER_JOURNEYS_WEB") {
             command.arg("--web").arg(page);
         }
+        if self.place.is_some() {
+            command.arg("--lan");
+        }
         let mut server = Process::start(&mut command)?;
         let output = server.output()?;
         let line = tokio::task::spawn_blocking(move || {
@@ -45,7 +56,11 @@ impl House {
         });
         let line = line.await??;
         let address = line.trim().rsplit('/').next().filter(|address| !address.is_empty());
-        self.address = address.context("the server does not tell its address")?.to_owned();
+        let address = address.context("the server does not tell its address")?;
+        self.address = match &self.place {
+            Some((network, number)) => address.replace("0.0.0.0", &network.address(*number)),
+            None => address.to_owned(),
+        };
         self.server = Some(server);
         Ok(())
     }
@@ -53,6 +68,11 @@ impl House {
     /// Cuts its power.
     pub fn kill(&mut self) {
         self.server = None;
+    }
+
+    /// Where it is, as `HOST:PORT`.
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// The address of a page.

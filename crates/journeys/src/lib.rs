@@ -4,11 +4,15 @@
 mod browser;
 mod game;
 mod house;
+mod network;
 mod process;
+mod terminal;
 
 pub use browser::{Browser, Screen};
 pub use game::{play_to_the_end, point_out, short_game};
 pub use house::House;
+pub use network::{Network, TERMINAL};
+pub use terminal::Terminal;
 
 use anyhow::{Context, Result};
 use browser::Driver;
@@ -16,6 +20,7 @@ use std::{
     cell::RefCell,
     env,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// A server and the browsers that visit it.
@@ -29,10 +34,24 @@ pub struct Journey {
 
 /// Goes on a journey. At its end no browser may have anything to complain of; where it fails, each leaves a picture.
 pub async fn journey(name: &'static str, go: impl AsyncFnOnce(&mut Journey) -> Result<()>) {
-    let mut journey = match Journey::prepare(name).await {
-        Ok(journey) => journey,
-        Err(error) => panic!("{name} cannot begin: {error:#}"),
-    };
+    travel(name, Journey::prepare(name).await, go).await;
+}
+
+/// The same, with the server, the browsers and whoever sits at a terminal on machines of their own.
+pub async fn journey_on_a_network(
+    name: &'static str,
+    network: &Arc<Network>,
+    go: impl AsyncFnOnce(&mut Journey) -> Result<()>,
+) {
+    travel(name, Journey::prepare_on(name, Some(network.clone())).await, go).await;
+}
+
+async fn travel(
+    name: &'static str,
+    journey: Result<Journey>,
+    go: impl AsyncFnOnce(&mut Journey) -> Result<()>,
+) {
+    let mut journey = journey.unwrap_or_else(|error| panic!("{name} cannot begin: {error:#}"));
     let mut done = go(&mut journey).await;
     let browsers = journey.browsers.take();
     for (number, browser) in browsers.iter().enumerate() {
@@ -54,8 +73,13 @@ pub async fn journey(name: &'static str, go: impl AsyncFnOnce(&mut Journey) -> R
 impl Journey {
     /// A server that nobody has visited yet.
     pub async fn prepare(name: &'static str) -> Result<Self> {
-        let house = House::open().await?;
-        Ok(Self { house, driver: Driver::start().await?, name, browsers: RefCell::default() })
+        Self::prepare_on(name, None).await
+    }
+
+    async fn prepare_on(name: &'static str, network: Option<Arc<Network>>) -> Result<Self> {
+        let house = House::open(network.clone()).await?;
+        let driver = Driver::start(network).await?;
+        Ok(Self { house, driver, name, browsers: RefCell::default() })
     }
 
     /// A new visitor with a browser of their own, at the first page.
@@ -80,7 +104,7 @@ fn pictures() -> PathBuf {
 }
 
 /// Something that `cargo xtask journeys` gives.
-fn given(name: &str) -> Result<PathBuf> {
+pub fn given(name: &str) -> Result<PathBuf> {
     let path = env::var_os(name).with_context(|| {
         format!("{name} is not set: run `cargo xtask journeys`, which builds what journeys need")
     })?;

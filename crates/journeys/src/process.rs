@@ -22,6 +22,11 @@ impl Process {
         self.0.stdout.take().context("its output is read once, and was asked for")
     }
 
+    /// Where it reads, if it was asked to.
+    pub fn input(&mut self) -> Result<std::process::ChildStdin> {
+        self.0.stdin.take().context("its input is written by one, and was asked for")
+    }
+
     /// Ends it as a power cut would.
     pub fn kill(&mut self) {
         // It may have ended by itself.
