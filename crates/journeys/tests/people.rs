@@ -67,7 +67,8 @@ async fn an_account_in_use_elsewhere_is_not_taken_over_silently() {
     journey("in-use", async |journey| {
         let first = account(journey, "Cleo").await?;
         let second = journey.visitor(Screen::Desktop).await?;
-        (first.forgive_network(), second.forgive_network());
+        first.forgive_network();
+        second.forgive_network();
         second.go("/sign-in").await?;
         fill_in(&second, "Cleo", PASSWORD).await?;
         second.act("sign-in").await?;

@@ -70,7 +70,7 @@ impl ApiError {
 }
 
 /// The server's messages begin in lower case, to stand behind a colon; alone on a page they are sentences.
-fn sentence(message: &str) -> String {
+pub fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -5,7 +5,7 @@ use crate::{
         icons::Icon,
         picker::{QuadrantPicture, SlotPicker},
     },
-    online::Online,
+    online::{Online, api},
     prefs::{language, t},
     quadrants::{take_apart, written},
     texts::matches,
@@ -87,7 +87,7 @@ fn Half(id: String, places: Vec<usize>, choice: Memo<Option<Choice>>) -> impl In
         if let FromServer::Refused { id: Some(id), message, .. } = message
             && own.with_value(|own| own.0 == *id)
         {
-            refusal.set(Some(message.clone()));
+            refusal.set(Some(api::sentence(message)));
         }
     });
     let laid = move || {

@@ -278,7 +278,8 @@ impl Source for Remote {
             if let FromServer::Refused { id: Some(id), message, .. } = message
                 && *id == own
             {
-                tell.run(Phrase::new(message.clone(), message.clone()));
+                let told = api::sentence(message);
+                tell.run(Phrase::new(told.clone(), told));
             }
         });
     }
