@@ -8,6 +8,7 @@ use crate::{
     app::App,
     board::{BoardView, Layout},
     frame::{self, Context},
+    look::{Look, Rgb},
     texts,
 };
 use damier_client::picture::picture;
@@ -212,7 +213,10 @@ fn seat(frame: &mut Frame<'_>, app: &App, screen: &PlayScreen, side: Player, are
     let style = if to_move { look.accent() } else { ratatui::style::Style::new() };
     let mut line = vec![Span::styled(format!("{mark} "), look.accent())];
     let chip = if look.coloured() && !look.ascii { "██ " } else { "" };
-    line.push(Span::styled(chip, look.ink(crate::look::Look::side(key))));
+    // A dark chip would be lost on a dark terminal.
+    let own = Look::side(key);
+    let own = if own.is_light() { own } else { own.mixed(Rgb(200, 200, 200), 28) };
+    line.push(Span::styled(chip, look.ink(own)));
     line.push(Span::styled(seat.name.clone(), style.add_modifier(Modifier::BOLD)));
     if !seat.note.is_empty() {
         line.push(Span::styled(format!(" {} {}", glyphs.dot(), seat.note), look.quiet()));

@@ -10,6 +10,7 @@ mod net;
 mod page;
 mod remote;
 mod view;
+mod visit;
 
 pub use address::{Address, AddressError, is_code};
 #[cfg(test)]
