@@ -189,94 +189,6 @@ impl Form {
         self.options.get(*key).unwrap_or(default)
     }
 
-    /// What stands on a line: its name and its value.
-    pub fn line(&self, field: Field, language: Language) -> (String, String) {
-        let tell = |text: Text| text.tell(language).to_owned();
-        match field {
-            Field::Opponent => (tell(texts::OPPONENT), tell(self.opponents()[self.opponent])),
-            Field::Level => {
-                let level = Level::new(self.level).unwrap_or(Level::FULL);
-                (tell(texts::LEVEL), format!("{} {}", level.number(), tell(level.name())))
-            }
-            Field::Side => {
-                let side = match self.side {
-                    SideWish::First => texts::SIDE_FIRST,
-                    SideWish::Second => texts::SIDE_SECOND,
-                    SideWish::Random => texts::SIDE_RANDOM,
-                };
-                (tell(texts::SIDE), tell(side))
-            }
-            Field::Time => (tell(texts::TIME), tell(TIMES[self.time].0)),
-            Field::Rated => (tell(texts::RATED), tell(yes_no(self.rated))),
-            Field::Choosing => (tell(texts::EACH_CHOOSES), tell(yes_no(self.choosing))),
-            Field::Preset => {
-                let presets = self.game.info().presets;
-                let name = self.preset.checked_sub(1).map_or(texts::USUAL, |n| presets[n].name);
-                (tell(texts::PRESET), tell(name))
-            }
-            Field::Option(n) => {
-                let field = &self.game.info().options[n];
-                (tell(field.name), self.option_text(n, language))
-            }
-            Field::Play => (tell(texts::PLAY), String::new()),
-        }
-    }
-
-    fn option_text(&self, option: usize, language: Language) -> String {
-        let value = self.value(option);
-        match self.game.info().options[option].kind {
-            Kind::Choice(choices) => choices
-                .iter()
-                .find(|choice| choice.value == value)
-                .map_or_else(|| value.to_owned(), |choice| choice.name.tell(language).to_owned()),
-            Kind::Switch => yes_no(value == "yes").tell(language).to_owned(),
-            Kind::Number { .. }
-                if self.field() == Field::Option(option) && !self.digits.is_empty() =>
-            {
-                format!("{}_", self.digits)
-            }
-            Kind::Number { zero: true, .. } if value == "0" => texts::OFF.tell(language).to_owned(),
-            Kind::Number { .. } => value.to_owned(),
-            Kind::Mosaic => {
-                let key = self.defaults[option].0;
-                let own = self.options.get(key);
-                own.map_or_else(|| texts::USUAL.tell(language).to_owned(), Clone::clone)
-            }
-        }
-    }
-
-    /// What explains the line that is pointed at.
-    pub fn help(&self, language: Language) -> String {
-        match self.field() {
-            Field::Option(n) => {
-                let field = &self.game.info().options[n];
-                let chosen = match field.kind {
-                    Kind::Choice(choices) => {
-                        choices.iter().find(|choice| choice.value == self.value(n))
-                    }
-                    _ => None,
-                };
-                let help = field.help.tell(language);
-                match (chosen, field.kind) {
-                    (Some(choice), _) => format!("{help} {}", choice.help.tell(language)),
-                    (None, Kind::Mosaic) => {
-                        format!("{help} {}", texts::ENTER_PICKS.tell(language))
-                    }
-                    _ => help.to_owned(),
-                }
-            }
-            Field::Preset => {
-                let presets = self.game.info().presets;
-                let help =
-                    self.preset.checked_sub(1).map_or(texts::USUAL_HELP, |n| presets[n].help);
-                help.tell(language).to_owned()
-            }
-            Field::Level => texts::LEVEL_HELP.tell(language).to_owned(),
-            Field::Choosing => texts::EACH_CHOOSES_HELP.tell(language).to_owned(),
-            _ => self.game.info().tagline.tell(language).to_owned(),
-        }
-    }
-
     /// A key was pressed.
     pub fn key(&mut self, key: KeyEvent) -> Formed {
         if let Some(picker) = &mut self.picker {
@@ -458,8 +370,4 @@ impl Form {
             seed,
         }
     }
-}
-
-const fn yes_no(value: bool) -> Text {
-    if value { texts::YES } else { texts::NO }
 }

@@ -4,6 +4,7 @@ mod form;
 mod games;
 mod quadrants;
 mod view;
+mod wording;
 
 #[cfg(test)]
 pub use form::Field;
