@@ -211,3 +211,50 @@ fn two_people_meet_on_a_server() {
         terminal.is_given_back();
     }
 }
+
+#[test]
+fn a_script_plays_on_a_server() {
+    use std::{
+        io::{BufRead, BufReader, Write},
+        process::{Command, Stdio},
+    };
+    let server = server::Server::start();
+    let mut process = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(["join", &server.address, "--name", "Script", "--plain"])
+        .env("DAMIER_LANG", "en")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut input = process.stdin.take().expect("it is piped");
+    let mut lines = BufReader::new(process.stdout.take().expect("it is piped")).lines();
+    let mut hear = |awaited: &str| {
+        let mut heard = Vec::new();
+        loop {
+            let line = lines.next().expect("more is said").expect("it is text");
+            heard.push(line.clone());
+            if line.starts_with(awaited) {
+                return line;
+            }
+            assert!(heard.len() < 50, "no \"{awaited}\" in {heard:?}");
+        }
+    };
+    let mut say = |line: &str| writeln!(input, "{line}").expect("it listens");
+    hear("ok Script");
+    say("h8");
+    hear("error there is no match here");
+    say("new morpion 1");
+    let told = hear("match ");
+    assert!(told.ends_with("x Script, o Computer, you x"), "{told}");
+    say("h8");
+    assert_eq!(hear("played "), "played h8");
+    hear("played ");
+    say("h8");
+    hear("error ");
+    say("resign");
+    assert_eq!(hear("result "), "result 0-1 resignation");
+    say("quit");
+    hear("ok bye");
+    let status = process.wait().expect("it ends");
+    assert_eq!(status.code(), Some(1), "two lines were refused");
+}
