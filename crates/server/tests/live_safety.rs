@@ -5,7 +5,7 @@
 mod live_common;
 
 use damier_games::{GameKey, open, options::Options};
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use live_common::{House, Two, games::Dice, socket::Socket};
 use serde_json::json;
 use std::time::Duration;
@@ -31,6 +31,29 @@ async fn goes_on(two: &mut Two) {
     let first = dice.below(legal.len());
     let second = (first + 1 + dice.below(legal.len() - 1)) % legal.len();
     two.play(&[&legal[first], &legal[second]]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_come_in_the_language_that_the_page_asks_for() {
+    let house = House::with(|_| ()).await;
+    let addr = house.server.addr();
+    for (query, told) in [
+        ("?lang=fr", "il n'y a pas de telle partie"),
+        ("?lang=en", "there is no such match"),
+        ("?x=1&lang=zz", "there is no such match"),
+    ] {
+        let url = format!("ws://{addr}/ws{query}");
+        let line = tokio::net::TcpStream::connect(addr).await.unwrap();
+        let (mut stream, _) = tokio_tungstenite::client_async(url, line).await.unwrap();
+        stream.send(Message::text(r#"{"t":"watch","match":"nowhere"}"#)).await.unwrap();
+        let refused = loop {
+            let text = stream.next().await.unwrap().unwrap().into_text().unwrap();
+            if text.contains("refused") {
+                break text;
+            }
+        };
+        assert!(refused.contains(told), "{query}: {refused}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -14,8 +14,10 @@ pub(crate) use requests::handle;
 use crate::{ApiError, App, http::layers};
 use axum::{
     extract::{Request, State, WebSocketUpgrade, ws::WebSocket},
+    http::request::Parts,
     response::Response,
 };
+use damier_games::text::Language;
 use std::{
     collections::HashMap,
     sync::{
@@ -84,6 +86,21 @@ impl Drop for Place {
     }
 }
 
+/// A page cannot set the headers of its socket, and its reader may have chosen another language than the browser's.
+fn language(parts: &Parts) -> Language {
+    let asked = parts
+        .uri
+        .query()
+        .unwrap_or_default()
+        .split('&')
+        .find_map(|pair| pair.strip_prefix("lang="));
+    match asked {
+        Some("fr") => Language::French,
+        Some("en") => Language::English,
+        _ => layers::language(&parts.headers),
+    }
+}
+
 /// Opens a socket.
 pub async fn upgrade(
     State(app): State<App>,
@@ -98,7 +115,7 @@ pub async fn upgrade(
     let address = layers::client_address(&parts, &app.config);
     let place = Place::take(&app.sockets, address, app.config.address_allowance)?;
     let visitor = crate::http::auth::authenticate(&app, &parts.headers).await?;
-    let language = layers::language(&parts.headers);
+    let language = language(&parts);
     // The default buffers are made for megabytes; our messages are small and our sockets many.
     let upgrade = upgrade
         .max_message_size(FRAME_BYTES)

@@ -338,7 +338,10 @@ impl Online {
             inner.generation += 1;
             inner.generation
         });
-        let Ok(socket) = WebSocket::new(&format!("{scheme}://{host}/ws")) else {
+        // Refusals come in the language of the page.
+        let root = document().document_element();
+        let language = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
+        let Ok(socket) = WebSocket::new(&format!("{scheme}://{host}/ws?lang={language}")) else {
             return self.hear(Input::Closed(1006));
         };
         let ours = move || self.read(|inner| Some(inner.generation) == generation);
