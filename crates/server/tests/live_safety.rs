@@ -10,7 +10,7 @@ use live_common::{House, Two, games::Dice, socket::Socket};
 use serde_json::json;
 use std::time::Duration;
 use tokio::net::TcpSocket;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
 
 /// A house with the usual limits, and two people who play in it.
 async fn witnesses() -> (House, Two) {
@@ -42,9 +42,10 @@ async fn refusals_come_in_the_language_that_the_page_asks_for() {
         ("?lang=en", "there is no such match"),
         ("?x=1&lang=zz", "there is no such match"),
     ] {
-        let url = format!("ws://{addr}/ws{query}");
+        let mut request = format!("ws://{addr}/ws{query}").into_client_request().unwrap();
+        request.headers_mut().insert("origin", format!("http://{addr}").parse().unwrap());
         let line = tokio::net::TcpStream::connect(addr).await.unwrap();
-        let (mut stream, _) = tokio_tungstenite::client_async(url, line).await.unwrap();
+        let (mut stream, _) = tokio_tungstenite::client_async(request, line).await.unwrap();
         stream.send(Message::text(r#"{"t":"watch","match":"nowhere"}"#)).await.unwrap();
         let refused = loop {
             let text = stream.next().await.unwrap().unwrap().into_text().unwrap();
