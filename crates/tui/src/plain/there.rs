@@ -49,6 +49,7 @@ pub fn join(
         refused: 0,
         entered: false,
         seen: None,
+        seated: String::new(),
         ended: false,
     };
     session.perform(effects);
@@ -93,6 +94,8 @@ struct Session<W> {
     entered: bool,
     /// What was told of the match: its name, its moves, and whether its end.
     seen: Option<(String, usize, bool)>,
+    /// Who was told to sit where.
+    seated: String,
     ended: bool,
 }
 
@@ -177,10 +180,13 @@ impl<W: Write> Session<W> {
         }
         let (ply, over) = (view.now.ply, view.is_over());
         let seen = self.seen.clone().filter(|(other, ..)| *other == id);
-        if seen.is_none() {
+        // Whoever waits is told when somebody sits down.
+        let seated = names(&view);
+        if seen.is_none() || seated != self.seated {
             let code = self.app.online.as_ref().and_then(|online| online.code.clone());
             let code = code.map(|code| format!(" code {code}")).unwrap_or_default();
-            self.tell(&format!("match {id} {}{code}: {}", view.game, names(&view)))?;
+            self.tell(&format!("match {id} {}{code}: {seated}", view.game))?;
+            self.seated = seated;
         }
         let (known, told) = seen.map_or((ply, false), |(_, known, told)| (known, told));
         for n in known..ply {
