@@ -7,6 +7,7 @@ use std::process::Command;
 /// Builds what the journeys need and makes them. `arguments` go to the test runner.
 pub fn run_all(arguments: &[String]) -> Result<()> {
     find_browser()?;
+    install::unless(|| install::program("ip"), &["iproute2"])?;
     let page = web::build_quickly()?;
     cargo(&["build", "--quiet", "--locked", "--package", "damier"])?;
     let target = page.ancestors().nth(2).context("the client lies in the target folder")?;

@@ -50,11 +50,14 @@ impl House {
         }
         let mut server = Process::start(&mut command)?;
         let output = server.output()?;
-        let line = tokio::task::spawn_blocking(move || {
-            let mut line = String::new();
-            BufReader::new(output).read_line(&mut line).map(|_| line)
+        let (first, line) = tokio::sync::oneshot::channel();
+        // What comes after the first line is read as well: nobody writes to a reader that is gone.
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+            let _ = first.send(lines.next().unwrap_or_default());
+            lines.for_each(drop);
         });
-        let line = line.await??;
+        let line = line.await?;
         let address = line.trim().rsplit('/').next().filter(|address| !address.is_empty());
         let address = address.context("the server does not tell its address")?;
         self.address = match &self.place {

@@ -1,6 +1,6 @@
 //! A network with no internet: a server on one machine, a browser on another, a terminal on a third.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use damier_games::{GameKey, Player, Viewer, open, options::Options};
 use damier_journeys::{
     Browser, Network, Screen, TERMINAL, Terminal, given, journey_on_a_network, short_game,
@@ -13,10 +13,15 @@ async fn a_terminal_and_a_browser_play_on_though_the_cable_was_pulled() {
     let network = network.unwrap_or_else(|error| panic!("root may make networks: {error:#}"));
     journey_on_a_network("lan", &network, async |journey| {
         let binary = given("DAMIER_JOURNEYS_BINARY")?;
-        let mut heard = network.on(TERMINAL, &binary);
-        let heard = heard.args(["join", "--plain"]).env("DAMIER_LANG", "en").output()?;
-        let heard = String::from_utf8_lossy(&heard.stdout).into_owned();
-        ensure!(heard.contains(journey.house.address()), "the host is not heard: {heard}");
+        let bob = journey.visitor(Screen::Desktop).await?;
+        // A host makes sure that its name is free before it tells it.
+        let heard = async || {
+            let mut listen = network.on(TERMINAL, &binary);
+            let output = listen.args(["join", "--plain"]).env("DAMIER_LANG", "en").output()?;
+            let told = String::from_utf8_lossy(&output.stdout).into_owned();
+            Ok(told.contains(journey.house.address()).then_some(()))
+        };
+        bob.until("the host to be heard", heard).await?;
 
         let mut command = network.on(TERMINAL, &binary);
         command.args(["join", journey.house.address(), "--name", "Ana", "--plain"]);
@@ -26,7 +31,6 @@ async fn a_terminal_and_a_browser_play_on_though_the_cable_was_pulled() {
         let told = ana.hear("match ").await?;
         let id = told.split(' ').nth(1).context("a match has a name")?.to_owned();
 
-        let bob = journey.visitor(Screen::Desktop).await?;
         bob.go(&format!("/game/{id}")).await?;
         bob.act("join").await?;
         bob.write("dialog[open] input[name=name]", "Bob").await?;
