@@ -1,6 +1,12 @@
 //! Pointing at a move: the cells clicked so far are the beginning of some legal moves, and no other rule is needed.
 
-use damier_games::{board::CellId, scene::PieceKind, table::Gesture};
+use damier_games::{
+    Table, Viewer,
+    board::CellId,
+    scene::PieceKind,
+    table::{Gesture, PlayError},
+    text::Phrase,
+};
 
 /// What a click came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +83,26 @@ pub fn spellings(gestures: &[Gesture], names: &[&str]) -> Vec<String> {
     } else {
         vec![plain.join("")]
     }
+}
+
+/// Why no move goes along these cells, in the words of the rules.
+pub fn why(table: &dyn Table, viewer: Viewer, cells: &[CellId]) -> Option<Phrase> {
+    let board = table.board();
+    let names: Vec<&str> = cells.iter().map(|id| board.cell(*id).name.as_str()).collect();
+    let gestures = table.snapshot(viewer).gestures;
+    // In a game with secrets the rules would say more than this player may know.
+    if table.info().hidden || gestures.is_empty() {
+        return None;
+    }
+    let placing = gestures.iter().all(|gesture| gesture.paths.iter().all(|path| path.len() == 1));
+    if names.len() < 2 && !placing {
+        return None;
+    }
+    let why = |text: &String| match table.after(table.turn(), text) {
+        Err(PlayError::Move(error)) => error.why,
+        _ => None,
+    };
+    spellings(&gestures, &names).iter().find_map(why)
 }
 
 #[cfg(test)]

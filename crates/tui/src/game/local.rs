@@ -2,7 +2,7 @@
 
 use super::source::{Ask, GameView, SeatView, Source};
 use crate::{board::taken, texts, thinking::Question};
-use damier_client::input::spellings;
+use damier_client::input::why;
 use damier_engine::Level;
 use damier_games::{
     GameKey, Outcome, Player, Table, Viewer,
@@ -292,26 +292,8 @@ impl Source for Local {
     }
 
     fn why(&self, cells: &[CellId]) -> Option<Phrase> {
-        why(&*self.table, &self.board, self.viewer(), cells)
+        why(&*self.table, self.viewer(), cells)
     }
-}
-
-/// Why no move goes along these cells, in the words of the rules.
-pub fn why(table: &dyn Table, board: &Board, viewer: Viewer, cells: &[CellId]) -> Option<Phrase> {
-    let names: Vec<&str> = cells.iter().map(|id| board.cell(*id).name.as_str()).collect();
-    let gestures = table.snapshot(viewer).gestures;
-    if table.info().hidden || gestures.is_empty() {
-        return None;
-    }
-    let placing = gestures.iter().all(|gesture| gesture.paths.iter().all(|path| path.len() == 1));
-    if names.len() < 2 && !placing {
-        return None;
-    }
-    let why = |text: &String| match table.after(table.turn(), text) {
-        Err(PlayError::Move(error)) => error.why,
-        _ => None,
-    };
-    spellings(&gestures, &names).iter().find_map(why)
 }
 
 /// What can be told, in both languages.

@@ -9,7 +9,7 @@ mod source;
 mod view;
 
 pub use commands::{COMMANDS, Command};
-pub use local::{Local, Opponent, Setup, SideWish, why};
+pub use local::{Local, Opponent, Setup, SideWish};
 pub use screen::{PlayScreen, Tone, Wish};
 pub use source::{Ask, ChatLine, Clocks, GameView, SeatView, Source};
 pub use view::{Places, draw};

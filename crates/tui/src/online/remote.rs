@@ -3,10 +3,10 @@
 use super::Online;
 use crate::{
     board::taken,
-    game::{ChatLine, Clocks, GameView, SeatView, Source, why},
+    game::{ChatLine, Clocks, GameView, SeatView, Source},
     texts,
 };
-use damier_client::Followed;
+use damier_client::{Followed, input::why};
 use damier_games::{
     Player, Viewer,
     board::CellId,
@@ -174,7 +174,7 @@ impl Source for Remote<'_> {
         if viewer == Viewer::Spectator {
             return None;
         }
-        why(table, &table.board(), viewer, cells)
+        why(table, viewer, cells)
     }
 }
 

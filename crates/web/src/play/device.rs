@@ -1,12 +1,13 @@
 //! The source of games on this device: a local game, the computer that plays in it, and the shelf on which it is kept.
 
 use super::{
-    local::{Ending, LocalGame, Opponent, Setup, phrase, why},
+    local::{Ending, LocalGame, Opponent, Setup, phrase},
     shelf,
     source::{Ask, GameView, Seat, Shown, Source},
     thinker::Thinker,
 };
 use crate::texts;
+use damier_client::input::why;
 use damier_engine::Level;
 use damier_games::{
     Player,

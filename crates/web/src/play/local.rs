@@ -2,11 +2,9 @@
 //! as plain data between visits.
 
 use super::clock::{Clock, Pace};
-use crate::{board::input::spellings, storage};
+use crate::storage;
 use damier_games::{
-    GameKey, Outcome, Player, Table, Viewer,
-    board::CellId,
-    open,
+    GameKey, Outcome, Player, Table, Viewer, open,
     options::Options,
     outcome::reason,
     rules::TextError,
@@ -223,26 +221,6 @@ impl LocalGame {
     }
 }
 
-/// Why no move goes along these cells, in the words of the rules.
-pub fn why(table: &dyn Table, viewer: Viewer, cells: &[CellId]) -> Option<Phrase> {
-    let board = table.board();
-    let names: Vec<&str> = cells.iter().map(|id| board.cell(*id).name.as_str()).collect();
-    let gestures = table.snapshot(viewer).gestures;
-    // In a game with secrets the rules would say more than this player may know.
-    if table.info().hidden || gestures.is_empty() {
-        return None;
-    }
-    let placing = gestures.iter().all(|gesture| gesture.paths.iter().all(|path| path.len() == 1));
-    if names.len() < 2 && !placing {
-        return None;
-    }
-    let why = |text: &String| match table.fork().play(table.turn(), text) {
-        Err(PlayError::Move(error)) => error.why,
-        _ => None,
-    };
-    spellings(&gestures, &names).iter().find_map(why)
-}
-
 /// A refusal in both languages.
 pub fn phrase(error: &impl Tell) -> Phrase {
     Phrase::new(error.tell(Language::English), error.tell(Language::French))
@@ -251,6 +229,7 @@ pub fn phrase(error: &impl Tell) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_client::input::why;
 
     fn setup(game: &str, opponent: Opponent) -> Setup {
         Setup {

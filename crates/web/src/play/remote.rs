@@ -1,14 +1,14 @@
 //! The source of matches on a server: what the line follows, with the own move shown at once and the clocks counted on.
 
 use super::{
-    local::{phrase, why},
+    local::phrase,
     source::{Ask, Contact, GameView, Seat, Shown, Source},
 };
 use crate::{
     online::{Online, api},
     texts::{self, matches},
 };
-use damier_client::Followed;
+use damier_client::{Followed, input::why};
 use damier_engine::Level;
 use damier_games::{
     Player, Table, Viewer,
