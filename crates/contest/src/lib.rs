@@ -11,6 +11,7 @@ mod decide;
 mod event;
 mod lag;
 mod state;
+mod table_clock;
 mod terms;
 mod time;
 
@@ -19,5 +20,6 @@ pub use command::{Command, Refusal};
 pub use decide::decide;
 pub use event::{Event, Stamped};
 pub use state::{Match, Phase};
+pub use table_clock::TableClock;
 pub use terms::{Opposition, Terms, TermsError};
 pub use time::{Millis, Speed, TimeControl, TimeError};

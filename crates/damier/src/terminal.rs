@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use clap::ArgMatches;
+use damier_contest::TimeControl;
 use damier_engine::Level;
 use damier_games::{
     options::parse_pairs,
@@ -155,9 +156,19 @@ fn setup(given: &ArgMatches) -> Result<Option<Setup>, Failure> {
         Some("random") => SideWish::Random,
         _ => SideWish::First,
     };
+    let time = match text("time").unwrap_or("-").parse::<TimeControl>() {
+        Ok(TimeControl::Days { .. }) => {
+            return Err(Failure::Call(Phrase::new(
+                "nobody sits before a terminal for days: expected a time such as 5+3, 30/turn or -",
+                "on ne reste pas des jours devant un terminal : attendu une cadence comme 5+3, 30/turn ou -",
+            )));
+        }
+        Ok(time) => time,
+        Err(error) => return Err(Failure::Call(both(&error))),
+    };
     let Some(game) = text("game") else { return Ok(None) };
     let (game, seed) = (game.parse()?, damier_tui::chance());
-    Ok(Some(Setup { game, options, opponent, side, seed }))
+    Ok(Some(Setup { game, options, opponent, side, time, seed }))
 }
 
 fn failed(error: TuiError) -> Failure {

@@ -77,13 +77,9 @@ pub fn host(
     }
     let (address, _) = online::Address::read(&address.to_string())?;
     let mut online = online::Online::new(address, None, runtime::chance());
-    let side = match setup.side {
-        SideWish::First => "first",
-        SideWish::Second => "second",
-        SideWish::Random => "random",
-    };
     online.plan = Some(serde_json::json!({
-        "game": setup.game, "options": setup.options, "opponent": "friend", "side": side,
+        "game": setup.game, "options": setup.options, "opponent": "friend", "side": setup.side.key(),
+        "time": setup.time,
     }));
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
     let size = runtime::size();
@@ -144,7 +140,8 @@ pub fn play_plainly(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError
     let setup = setup.ok_or(TuiError::NoGame)?;
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let seen = stdin.is_terminal();
-    match plain::play(setup, manner.language, stdin.lock(), stdout.lock())? {
+    let input = std::io::BufReader::new(stdin);
+    match plain::play(setup, manner.language, input, stdout.lock())? {
         0 => Ok(()),
         _ if seen => Ok(()),
         count => Err(TuiError::Refused(count)),

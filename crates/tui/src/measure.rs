@@ -7,6 +7,7 @@ use crate::{
     view,
 };
 use damier_games::{GameKey, options::Options, rules::TextError, text::Language};
+use damier_protocol::TimeControl;
 use ratatui::{
     Terminal, TerminalOptions, Viewport, backend::CrosstermBackend, layout::Rect,
     widgets::Paragraph,
@@ -33,7 +34,8 @@ impl Redraw {
     pub fn new(game: GameKey, options: Options) -> Result<Self, TextError> {
         let look = Look { depth: Depth::True, ascii: false };
         let (opponent, side) = (Opponent::Human, SideWish::First);
-        let setup = Setup { game, options, opponent, side, seed: 1 };
+        let time = TimeControl::default();
+        let setup = Setup { game, options, opponent, side, time, seed: 1 };
         let (app, _) = App::play(look, Language::English, SIZE, setup)?;
         let text = "the quick brown fox jumps over the lazy dog ".repeat(300);
         Ok(Self { app, text })

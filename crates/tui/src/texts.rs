@@ -30,6 +30,7 @@ texts! {
     SIDE_SECOND: "moves second", "joue en second";
     SIDE_RANDOM: "at random", "au hasard";
     TIME: "Time", "Temps";
+    TIME_HELP: "Minutes at the start + seconds for each move, or seconds for a turn. Type any other: 7+2, 45/turn, -", "Minutes au départ + secondes par coup, ou secondes par tour. Tapez-en une autre : 7+2, 45/turn, -";
     RATED: "Rated", "Classée";
     PRESET: "Well-known choice", "Choix connu";
     USUAL: "usual", "habituel";
@@ -63,6 +64,8 @@ texts! {
     DRAW_DECLINED: "the draw is declined", "la nulle est refusée";
     CAN_CLAIM: "a draw can be claimed: Ctrl-G", "la nulle peut être réclamée : Ctrl-G";
     ONLY_ONLINE: "that goes only on a server", "cela ne va que sur un serveur";
+    TIME_IS_OVER: "time is up: no move is taken back", "le temps est écoulé : on ne reprend pas de coup";
+    NO_CLOCK_HERE: "this game is played without a clock", "cette partie se joue sans pendule";
     NO_MOVES: "No moves yet", "Aucun coup encore";
     LOST: "lost", "perdu";
     AWAY: "away", "absent";

@@ -1,7 +1,12 @@
 //! The computer's own thread: it is asked, thinks, and answers at a human pace. A new question stops the one before.
 
-use damier_engine::{Level, Mind, mind, mind::Thinking, search::Limits};
-use damier_games::{GameKey, options::Options};
+use damier_contest::{Millis, TableClock, TimeControl};
+use damier_engine::{
+    Level, Mind, mind,
+    mind::Thinking,
+    search::{Clock, Limits},
+};
+use damier_games::{GameKey, Player, options::Options};
 use std::{
     sync::{
         Arc,
@@ -25,6 +30,8 @@ pub struct Question {
     pub moves: Vec<String>,
     /// How strong to be.
     pub level: Level,
+    /// The longest that it may take, where there is a clock.
+    pub most: Option<Duration>,
     /// What varies the play.
     pub seed: u64,
 }
@@ -50,7 +57,10 @@ pub fn think(player: &mut dyn Mind, question: &Question, stop: &AtomicBool) -> O
     let moves: Vec<&str> = question.moves.iter().map(String::as_str).collect();
     player.look(&question.options, None, &moves).ok()?;
     let thinking = Thinking {
-        limits: Limits { time: Some(LONGEST), ..Limits::default() },
+        limits: Limits {
+            time: Some(question.most.map_or(LONGEST, |most| most.min(LONGEST))),
+            ..Limits::default()
+        },
         level: question.level,
         lines: 1,
         threads: 1,
@@ -59,6 +69,21 @@ pub fn think(player: &mut dyn Mind, question: &Question, stop: &AtomicBool) -> O
     let best = player.think(&thinking, stop, &mut |_| {}).into_iter().next()?;
     let text = best.line.into_iter().next()?;
     Some(Answer { id: question.id, text, value: best.value })
+}
+
+/// How much of a side's time one move may cost.
+pub fn share(clock: &TableClock, side: Player, now: i64) -> Duration {
+    let (increment, moves_to_go) = match clock.time() {
+        TimeControl::Clock { increment, .. } => (increment, None),
+        // The next turn has its own time.
+        TimeControl::PerTurn { .. } | TimeControl::Days { .. } | TimeControl::None => (0, Some(1)),
+    };
+    let clock = Clock {
+        left: Duration::from_millis(clock.left(side, Millis(now)).0.unsigned_abs()),
+        increment: Duration::from_secs(increment.into()),
+        moves_to_go,
+    };
+    Limits { clock: Some(clock), ..Limits::default() }.share().unwrap_or(LONGEST)
 }
 
 /// A computer player for a game.
@@ -85,7 +110,8 @@ impl Thinker {
                     other => other.insert((question.game, player(question.game))),
                 };
                 let answer = think(&mut **mind, &question, &stop);
-                while since.elapsed() < PACE && !stop.load(Ordering::Relaxed) {
+                let pace = question.most.map_or(PACE, |most| most.min(PACE));
+                while since.elapsed() < pace && !stop.load(Ordering::Relaxed) {
                     thread::sleep(Duration::from_millis(25));
                 }
                 if let (Some(answer), false) = (answer, stop.load(Ordering::Relaxed)) {
@@ -130,6 +156,7 @@ mod tests {
                 options: Options::new(),
                 moves: Vec::new(),
                 level: Level::new(2).unwrap(),
+                most: None,
                 seed: 1,
             };
             let answer =

@@ -36,6 +36,14 @@ pub fn commands(language: Language, option: &Arg) -> [Command; 3] {
             "which side to play against the computer",
             "quel camp jouer contre l'ordinateur",
         )));
+    let time = Arg::new("time")
+        .long("time")
+        .value_name(tell(Text::new("TIME", "CADENCE")))
+        .allow_hyphen_values(true)
+        .help(tell(Text::new(
+            "5+3 (minutes + seconds a move), 90s+1, 30/turn; else no clock",
+            "5+3 (minutes + secondes par coup), 90s+1, 30/turn ; sinon sans pendule",
+        )));
     let join = page(Command::new("join"), language).about(tell(Text::new(
         "Play on a Damier server in this terminal",
         "Jouer sur un serveur Damier dans ce terminal",
@@ -65,8 +73,8 @@ pub fn commands(language: Language, option: &Arg) -> [Command; 3] {
         .default_value("0.0.0.0:8080")
         .help(tell(Text::new("where to listen", "où écouter")));
     [
-        play.args([game, vs, option.clone(), side.clone()]).args(manner(language)),
-        host.args([hosted, name.clone(), option.clone(), side, addr, ascii]),
+        play.args([game, vs, option.clone(), side.clone(), time.clone()]).args(manner(language)),
+        host.args([hosted, name.clone(), option.clone(), side, time, addr, ascii]),
         join.args([target, name]).args(manner(language)),
     ]
 }

@@ -1,56 +1,27 @@
 //! A game on this machine: the rules' own table, and the computer that plays at it.
 
-use super::source::{Ask, GameView, SeatView, Source};
-use crate::{board::taken, texts, thinking::Question};
+use super::{
+    setup::{Opponent, Setup, SideWish},
+    source::{Ask, Clocks, GameView, SeatView, Source},
+};
+use crate::{
+    board::taken,
+    texts,
+    thinking::{self, Question},
+};
 use damier_client::input::why;
+use damier_contest::{Millis, TableClock};
 use damier_engine::Level;
 use damier_games::{
-    GameKey, Outcome, Player, Table, Viewer,
+    Outcome, Player, Table, Viewer,
     board::{Board, CellId},
     open,
-    options::Options,
     outcome::reason,
     rules::TextError,
     table::{PlayError, Snapshot},
     text::{Language, Phrase, Tell},
 };
 use std::sync::Arc;
-
-/// Whom to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opponent {
-    /// The computer.
-    Computer(Level),
-    /// Somebody before the same screen.
-    Human,
-}
-
-/// Which side to play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SideWish {
-    /// The one that moves first.
-    #[default]
-    First,
-    /// The other one.
-    Second,
-    /// Either.
-    Random,
-}
-
-/// What was agreed before the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// The game.
-    pub game: GameKey,
-    /// Its options.
-    pub options: Options,
-    /// Whom to play.
-    pub opponent: Opponent,
-    /// Which side to play.
-    pub side: SideWish,
-    /// What varies the play of the computer, and decides where chance does.
-    pub seed: u64,
-}
 
 /// A game in play on this machine.
 pub struct Local {
@@ -63,6 +34,8 @@ pub struct Local {
     judgement: i32,
     /// For whom the board of a game with secrets is shown; nobody while the screen changes hands.
     facing: Option<Player>,
+    /// The clocks, where time is limited.
+    clock: Option<TableClock>,
     /// Counts the questions to the computer, so that late answers are told apart.
     asked: u64,
     language: Language,
@@ -84,8 +57,8 @@ impl Local {
             Opponent::Human => None,
         };
         let board = Arc::new(table.board());
-        let facing = Some(first);
-        Ok(Self { setup, table, board, computer, judgement: 0, facing, asked: 0, language })
+        let (facing, clock) = (Some(first), TableClock::new(setup.time));
+        Ok(Self { setup, table, board, computer, judgement: 0, facing, clock, asked: 0, language })
     }
 
     /// The table.
@@ -110,8 +83,8 @@ impl Local {
     }
 
     /// What to ask the computer, if it is to move. Every question has a number of its own.
-    pub fn question(&mut self) -> Option<Question> {
-        let (_, level) = self.computer.filter(|_| self.awaits_computer())?;
+    pub fn question(&mut self, now: i64) -> Option<Question> {
+        let (side, level) = self.computer.filter(|_| self.awaits_computer())?;
         self.asked += 1;
         let moves = self.table.reports(Viewer::Referee).into_iter().flatten();
         Some(Question {
@@ -120,16 +93,50 @@ impl Local {
             options: self.setup.options.clone(),
             moves: moves.map(|report| report.text).collect(),
             level,
+            most: self.clock.map(|clock| thinking::share(&clock, side, now)),
             seed: self.setup.seed,
         })
     }
 
+    /// A move was played: the other clock runs, unless the screen has to change hands first.
+    fn press_clock(&mut self, now: i64) {
+        if let Some(clock) = &mut self.clock {
+            clock.moved(Millis(now));
+        }
+        if self.facing.is_some() {
+            self.run_clock(now);
+        }
+    }
+
+    /// Looks at the clock. Whether somebody has just lost by it.
+    pub fn tick(&mut self, now: i64) -> bool {
+        let fallen = self.clock.and_then(|clock| clock.fallen(Millis(now)));
+        let Some(player) = fallen.filter(|_| self.table.result().is_none()) else { return false };
+        // Who cannot win any more does not win by the clock either.
+        let outcome = if self.table.can_win(!player) {
+            Outcome::win(!player, reason::TIMEOUT)
+        } else {
+            Outcome::draw(reason::TIMEOUT)
+        };
+        self.end(outcome, now);
+        true
+    }
+
+    fn end(&mut self, outcome: Outcome, now: i64) {
+        self.table.end(outcome);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(Millis(now));
+        }
+    }
+
     /// The computer has found its move. A late answer is not played.
-    pub fn answer(&mut self, id: u64, text: &str, value: i32) -> bool {
+    pub fn answer(&mut self, id: u64, text: &str, value: i32, now: i64) -> bool {
+        self.tick(now);
         let wanted = id == self.asked && self.awaits_computer();
         let played = wanted && self.table.play(self.table.turn(), text).is_ok();
         if played {
             self.judgement = value;
+            self.press_clock(now);
         }
         played
     }
@@ -152,27 +159,31 @@ impl Local {
     }
 
     /// Does what was asked, or tells why not.
-    pub fn ask(&mut self, ask: &Ask) -> Result<(), Phrase> {
+    pub fn ask(&mut self, ask: &Ask, now: i64) -> Result<(), Phrase> {
+        self.tick(now);
         if let Some(outcome) = self.table.result()
             && !matches!(ask, Ask::Takeback | Ask::Lift)
         {
             return Err(phrase(&PlayError::Over(outcome)));
         }
         match ask {
-            Ask::Play(text) => self.play(text),
+            Ask::Play(text) => self.play(text, now),
             Ask::Resign => {
-                let outcome = Outcome::win(!self.person(), reason::RESIGNATION);
-                self.table.end(outcome);
+                self.end(Outcome::win(!self.person(), reason::RESIGNATION), now);
                 Ok(())
             }
-            Ask::Draw => self.draw(),
+            Ask::Draw => self.draw(now),
             Ask::Claim => match self.table.claim(self.person()) {
-                Ok(_) => Ok(()),
+                Ok(outcome) => {
+                    self.end(outcome, now);
+                    Ok(())
+                }
                 Err(error) => Err(phrase(&error)),
             },
-            Ask::Takeback => self.take_back(),
+            Ask::Takeback => self.take_back(now),
             Ask::Lift => {
                 self.facing = Some(self.table.turn());
+                self.run_clock(now);
                 Ok(())
             }
             Ask::Decline | Ask::Say(_) | Ask::Again | Ask::Choose(_) | Ask::Abort => {
@@ -181,7 +192,19 @@ impl Local {
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Phrase> {
+    /// The clock of whoever is to move runs, once the game has begun.
+    fn run_clock(&mut self, now: i64) {
+        let goes_on = self.table.result().is_none() && self.table.ply() > 0;
+        if let Some(clock) = &mut self.clock {
+            if goes_on {
+                clock.start(self.table.turn(), Millis(now));
+            } else {
+                clock.stop(Millis(now));
+            }
+        }
+    }
+
+    fn play(&mut self, text: &str, now: i64) -> Result<(), Phrase> {
         if self.awaits_computer() {
             return Err(phrase(&PlayError::NotYourTurn));
         }
@@ -190,6 +213,7 @@ impl Local {
         if self.table.info().hidden && self.computer.is_none() && self.table.turn() != by {
             self.facing = None;
         }
+        self.press_clock(now);
         Ok(())
     }
 
@@ -204,7 +228,7 @@ impl Local {
         }
     }
 
-    fn draw(&mut self) -> Result<(), Phrase> {
+    fn draw(&mut self, now: i64) -> Result<(), Phrase> {
         // The computer takes a draw when it does not think itself better.
         let agreed = match self.computer {
             None => true,
@@ -213,16 +237,20 @@ impl Local {
         if !agreed {
             return Err(texts::DRAW_DECLINED.into());
         }
-        self.table.end(Outcome::draw(reason::AGREEMENT));
+        self.end(Outcome::draw(reason::AGREEMENT), now);
         Ok(())
     }
 
-    fn take_back(&mut self) -> Result<(), Phrase> {
+    fn take_back(&mut self, now: i64) -> Result<(), Phrase> {
+        if self.table.result().is_some_and(|outcome| outcome.reason == reason::TIMEOUT) {
+            return Err(texts::TIME_IS_OVER.into());
+        }
         if !self.table.undo() {
             return Err(texts::NOTHING_TO_TAKE_BACK.into());
         }
         while self.awaits_computer() && self.table.undo() {}
         self.facing = Some(self.table.turn());
+        self.run_clock(now);
         // An answer that is under way is not wanted any more.
         self.asked += 1;
         Ok(())
@@ -253,6 +281,15 @@ impl Local {
     }
 }
 
+impl Local {
+    /// The clocks as a screen shows them.
+    fn clocks(&self) -> Option<Clocks> {
+        let clock = self.clock?;
+        let (left, at) = clock.standing();
+        Some(Clocks { left: left.map(|left| left.0), running: clock.running(), at: at.0 })
+    }
+}
+
 impl Source for Local {
     fn view(&self) -> GameView {
         let viewer = self.viewer();
@@ -277,7 +314,7 @@ impl Source for Local {
             },
             thinking: self.awaits_computer(),
             curtain,
-            clocks: None,
+            clocks: self.clocks(),
             notices: if now.claims.is_empty() { Vec::new() } else { vec![texts::CAN_CLAIM.into()] },
             now,
             online: false,
@@ -310,6 +347,9 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_contest::TimeControl;
+    use damier_engine::Level;
+    use damier_games::options::Options;
 
     fn local(game: &str, opponent: Opponent) -> Local {
         let setup = Setup {
@@ -317,6 +357,7 @@ mod tests {
             options: Options::new(),
             opponent,
             side: SideWish::First,
+            time: TimeControl::None,
             seed: 7,
         };
         Local::new(setup, Language::English).unwrap()
@@ -329,14 +370,14 @@ mod tests {
     #[test]
     fn taking_back_against_the_computer_returns_to_the_person() {
         let mut local = local("chess", computer());
-        local.ask(&Ask::Play("e2e4".into())).unwrap();
-        let question = local.question().unwrap();
-        assert!(local.answer(question.id, "e7e5", 0));
-        local.ask(&Ask::Play("g1f3".into())).unwrap();
-        let late = local.question().unwrap();
-        local.ask(&Ask::Takeback).unwrap();
+        local.ask(&Ask::Play("e2e4".into()), 0).unwrap();
+        let question = local.question(0).unwrap();
+        assert!(local.answer(question.id, "e7e5", 0, 0));
+        local.ask(&Ask::Play("g1f3".into()), 0).unwrap();
+        let late = local.question(0).unwrap();
+        local.ask(&Ask::Takeback, 0).unwrap();
         assert_eq!((local.table.ply(), local.awaits_computer()), (2, false));
-        assert!(!local.answer(late.id, "b8c6", 0));
+        assert!(!local.answer(late.id, "b8c6", 0, 0));
         assert_eq!(local.table.ply(), 2);
     }
 
@@ -346,7 +387,7 @@ mod tests {
         setup.side = SideWish::Second;
         let mut local = Local::new(setup, Language::English).unwrap();
         assert!(local.awaits_computer());
-        assert!(local.ask(&Ask::Play("e2e4".into())).is_err());
+        assert!(local.ask(&Ask::Play("e2e4".into()), 0).is_err());
         assert_eq!(local.view().bottom, Player::Two);
     }
 
@@ -354,10 +395,10 @@ mod tests {
     fn a_screen_with_secrets_changes_hands_before_it_shows_them() {
         let mut local = local("dark", Opponent::Human);
         assert!(!local.view().curtain);
-        local.ask(&Ask::Play("e2e4".into())).unwrap();
+        local.ask(&Ask::Play("e2e4".into()), 0).unwrap();
         let view = local.view();
         assert!(view.curtain && !view.mine && view.now.gestures.is_empty());
-        local.ask(&Ask::Lift).unwrap();
+        local.ask(&Ask::Lift, 0).unwrap();
         let view = local.view();
         assert_eq!((view.curtain, view.mine, view.bottom), (false, true, Player::Two));
     }
@@ -369,11 +410,66 @@ mod tests {
         assert!(local.why(&cells).is_some());
     }
 
+    /// The same on the clock.
+    fn timed(game: &str, opponent: Opponent, time: &str) -> Local {
+        let setup = Setup { time: time.parse().unwrap(), ..local(game, opponent).setup };
+        Local::new(setup, Language::English).unwrap()
+    }
+
+    #[test]
+    fn whoever_has_no_time_left_has_lost() {
+        let mut local = timed("chess", Opponent::Human, "1+2");
+        assert!(!local.tick(1 << 40), "clocks wait for the first move");
+        local.ask(&Ask::Play("e2e4".into()), 1_000).unwrap();
+        local.ask(&Ask::Play("e7e5".into()), 11_000).unwrap();
+        let clocks = local.view().clocks.unwrap();
+        assert_eq!(clocks.left, [60_000, 52_000]);
+        assert_eq!((clocks.running, clocks.left(Player::One, 13_000)), (Some(Player::One), 58_000));
+        assert!(!local.tick(70_999) && local.tick(71_000) && !local.tick(71_100));
+        let view = local.view();
+        assert_eq!(view.now.result.unwrap().to_string(), "0-1 timeout");
+        assert_eq!(view.clocks.unwrap().running, None);
+        // Time does not come back.
+        assert!(local.ask(&Ask::Takeback, 72_000).is_err());
+        assert!(local.ask(&Ask::Play("g1f3".into()), 72_000).is_err());
+    }
+
+    #[test]
+    fn a_late_move_or_answer_is_not_played() {
+        let mut local = timed("chess", computer(), "10/turn");
+        local.ask(&Ask::Play("e2e4".into()), 0).unwrap();
+        let question = local.question(0).unwrap();
+        assert!(question.most.unwrap() < std::time::Duration::from_secs(10));
+        assert!(!local.answer(question.id, "e7e5", 0, 10_000));
+        assert_eq!(local.view().now.result.unwrap().to_string(), "1-0 timeout");
+    }
+
+    #[test]
+    fn no_clock_runs_while_the_screen_changes_hands() {
+        let mut local = timed("dark", Opponent::Human, "30/turn");
+        local.ask(&Ask::Play("e2e4".into()), 0).unwrap();
+        assert!(!local.tick(1_000_000));
+        local.ask(&Ask::Lift, 1_000_000).unwrap();
+        assert_eq!(local.view().clocks.unwrap().left(Player::Two, 1_010_000), 20_000);
+        assert!(local.tick(1_030_000));
+    }
+
+    #[test]
+    fn taking_back_gives_a_turn_its_time_again() {
+        let mut local = timed("chess", Opponent::Human, "10/turn");
+        for (at, text) in [(0, "e2e4"), (4_000, "e7e5"), (8_000, "g1f3")] {
+            local.ask(&Ask::Play(text.into()), at).unwrap();
+        }
+        local.ask(&Ask::Takeback, 12_000).unwrap();
+        let clocks = local.view().clocks.unwrap();
+        assert_eq!((clocks.running, clocks.left(Player::One, 13_000)), (Some(Player::One), 9_000));
+    }
+
     #[test]
     fn giving_up_loses() {
         let mut local = local("chess", computer());
-        local.ask(&Ask::Resign).unwrap();
+        local.ask(&Ask::Resign, 0).unwrap();
         assert_eq!(local.view().now.result.unwrap().to_string(), "0-1 resignation");
-        assert!(local.ask(&Ask::Play("e2e4".into())).is_err());
+        assert!(local.ask(&Ask::Play("e2e4".into()), 0).is_err());
     }
 }

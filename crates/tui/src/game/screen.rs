@@ -283,6 +283,8 @@ impl PlayScreen {
                 self.say(Phrase::new(position.clone(), position), Tone::Calm);
                 Vec::new()
             }
+            // It is on the screen, if there is one.
+            Command::Clock => Vec::new(),
             Command::Leave => self.leave(),
             Command::Quit => vec![Wish::Quit],
         }

@@ -1,9 +1,9 @@
 //! The lobby: what one can do, which matches wait, which are played.
 
 use super::api::MatchLine;
-use crate::texts;
+use crate::{setup::time_text, texts};
 use damier_games::text::{Language, Phrase, Text};
-use damier_protocol::{PersonKind, TimeControl};
+use damier_protocol::PersonKind;
 
 /// Something that can be chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,23 +111,4 @@ pub fn match_text(line: &MatchLine, language: Language) -> String {
         seats.join(" - "),
         time_text(&line.time, language)
     )
-}
-
-/// A time control as people write it.
-pub fn time_text(time: &TimeControl, language: Language) -> String {
-    match time {
-        TimeControl::None => Text::new("no clock", "sans pendule").tell(language).into(),
-        TimeControl::Clock { base, increment } if base % 60 == 0 => {
-            format!("{} + {increment}", base / 60)
-        }
-        TimeControl::Clock { base, increment } => format!("{base}s + {increment}"),
-        TimeControl::PerTurn { seconds } => match language {
-            Language::English => format!("{seconds} s a move"),
-            Language::French => format!("{seconds} s par coup"),
-        },
-        TimeControl::Days { days } => match language {
-            Language::English => format!("{days} days a move"),
-            Language::French => format!("{days} jours par coup"),
-        },
-    }
 }

@@ -3,8 +3,7 @@
 use super::{Act, Lobby, Online, Prompt, Row, SPEEDS, Tag, Turned, effects, http, in_path};
 use crate::{
     app::{App, Effect, Purpose, Screen},
-    game::SideWish,
-    setup::{Form, GamesMenu, Place, TIMES},
+    setup::{Form, GamesMenu, Place},
 };
 use crossterm::event::{KeyCode, KeyEvent};
 use damier_games::GameKey;
@@ -191,14 +190,9 @@ impl App {
             (_, 1) => "friend",
             _ => "anyone",
         };
-        let side = match form.side {
-            SideWish::First => "first",
-            SideWish::Second => "second",
-            SideWish::Random => "random",
-        };
         let mut body = json!({
-            "game": form.game, "options": form.options, "opponent": opponent, "side": side,
-            "time": TIMES[form.time].1, "rated": form.rated && opponent != "computer",
+            "game": form.game, "options": form.options, "opponent": opponent, "side": form.side.key(),
+            "time": form.time, "rated": form.rated && opponent != "computer",
             "choosing": form.choosing,
         });
         if opponent == "computer" {

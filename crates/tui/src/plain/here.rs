@@ -1,60 +1,79 @@
 //! A game on this machine, line by line.
 
-use super::lines::{Lines, board_line};
+use super::lines::{Teller, answer, read_lines};
 use crate::{
     error::TuiError,
     game::{Ask, COMMANDS, Command, Local, Setup, Source},
-    texts, thinking,
+    runtime, texts, thinking,
 };
 use damier_engine::Mind;
 use damier_games::text::Language;
 use std::{
     io::{BufRead, Write},
-    sync::atomic::AtomicBool,
+    sync::{
+        atomic::AtomicBool,
+        mpsc::{self, RecvTimeoutError},
+    },
+    time::Duration,
 };
 
 /// Plays by lines until the input ends or says so. Gives how many lines were refused.
 pub fn play(
     setup: Setup,
     language: Language,
-    input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<usize, TuiError> {
     let local = Local::new(setup, language)?;
     let mind = thinking::player(local.view().game);
-    let mut game = Game { local, mind, language, output, refused: 0, told: false };
+    let mut game = Game { local, mind, language, out: Teller::new(output), told: false };
     game.greet()?;
-    let mut lines = Lines(input);
-    while let Some(line) = lines.next_line()? {
+    // A script is not read further than it is heard.
+    let (sender, lines) = mpsc::sync_channel(1);
+    read_lines(input, move |line| sender.send(line).is_ok());
+    loop {
+        let line = match game.pause() {
+            None => lines.recv().unwrap_or(None),
+            Some(pause) => match lines.recv_timeout(pause) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => None,
+                Err(RecvTimeoutError::Timeout) => {
+                    game.look_at_clock()?;
+                    continue;
+                }
+            },
+        };
+        let Some(line) = line else { break };
+        game.look_at_clock()?;
         let Some(command) = Command::read(&line) else { continue };
         if matches!(command, Command::Quit | Command::Leave) {
-            game.tell("ok bye")?;
+            game.out.tell("ok bye")?;
             break;
         }
         game.command(command)?;
     }
-    Ok(game.refused)
+    Ok(game.out.refused)
 }
 
 struct Game<W> {
     local: Local,
     mind: Box<dyn Mind>,
     language: Language,
-    output: W,
-    refused: usize,
+    out: Teller<W>,
     /// Whether the result was told.
     told: bool,
 }
 
 impl<W: Write> Game<W> {
-    fn tell(&mut self, line: &str) -> Result<(), TuiError> {
-        writeln!(self.output, "{line}")?;
-        Ok(self.output.flush()?)
+    /// How long until the clock is to be looked at.
+    fn pause(&self) -> Option<Duration> {
+        let clocks = self.local.view().clocks?;
+        let left = clocks.left(clocks.running?, runtime::now());
+        Some(Duration::from_millis(left.unsigned_abs()))
     }
 
-    fn refuse(&mut self, why: &str) -> Result<(), TuiError> {
-        self.refused += 1;
-        self.tell(&format!("error {why}"))
+    fn look_at_clock(&mut self) -> Result<(), TuiError> {
+        if self.local.tick(runtime::now()) { self.go_on() } else { Ok(()) }
     }
 
     fn greet(&mut self) -> Result<(), TuiError> {
@@ -68,40 +87,45 @@ impl<W: Write> Game<W> {
                 format!("{} {who}", info.sides[n].key)
             })
             .collect();
-        self.tell(&format!("ok {}: {}", info.key, seats.join(", ")))?;
+        self.out.tell(&format!("ok {}: {}", info.key, seats.join(", ")))?;
         self.go_on()
     }
 
     /// What follows a move: the computer's answer, the screen for the other player, the result.
     fn go_on(&mut self) -> Result<(), TuiError> {
-        while let Some(question) = self.local.question() {
+        while let Some(question) = self.local.question(runtime::now()) {
             let stop = AtomicBool::new(false);
             let answer = thinking::think(&mut *self.mind, &question, &stop);
             let Some(answer) = answer else { break };
-            if !self.local.answer(answer.id, &answer.text, answer.value) {
+            if !self.local.answer(answer.id, &answer.text, answer.value, runtime::now()) {
                 break;
             }
             // Where moves are hidden, the answer is told as far as this player learns of it.
             let learnt = self.local.view().moves.last().cloned().flatten();
             let text = learnt.map_or_else(|| "?".to_owned(), |report| report.text);
-            self.tell(&format!("played {text}"))?;
+            self.out.tell(&format!("played {text}"))?;
         }
         let view = self.local.view();
         if view.curtain {
             // There is but one line to all players, so nothing is to be hidden from one another.
-            let _ = self.local.ask(&Ask::Lift);
+            let _ = self.local.ask(&Ask::Lift, runtime::now());
         }
         match view.now.result {
             Some(outcome) if !self.told => {
                 self.told = true;
-                self.tell(&format!("result {outcome}"))
+                self.out.tell(&format!("result {outcome}"))
             }
             _ => Ok(()),
         }
     }
 
     fn command(&mut self, command: Command) -> Result<(), TuiError> {
-        let view = self.local.view();
+        let (view, language) = (self.local.view(), self.language);
+        match answer(&command, &view, runtime::now(), language) {
+            Some(Ok(line)) => return self.out.tell(&line),
+            Some(Err(why)) => return self.out.refuse(why.tell(language)),
+            None => {}
+        }
         match command {
             Command::Move(text) => {
                 let turn = self.local.table().turn();
@@ -117,48 +141,35 @@ impl<W: Write> Game<W> {
             Command::Draw => self.ask(&Ask::Draw, "draw"),
             Command::Claim => self.ask(&Ask::Claim, "claim"),
             Command::Again => self.again(),
-            Command::Board => {
-                let line =
-                    board_line(&view.board, &view.now.scene, view.game.info(), self.language);
-                self.tell(&format!("ok board {line}"))
-            }
-            Command::Moves => {
-                let moves: Vec<&str> = if view.mine {
-                    view.now.gestures.iter().map(|gesture| gesture.text.as_str()).collect()
-                } else {
-                    Vec::new()
-                };
-                self.tell(format!("ok moves {}", moves.join(" ")).trim_end())
-            }
-            Command::Position => self.tell(&format!("ok position {}", view.now.position)),
             Command::Help => {
                 let words: Vec<&str> = COMMANDS
                     .iter()
                     .map(|word| word.key)
                     .filter(|word| !matches!(*word, "flip" | "decline" | "abort" | "leave"))
                     .collect();
-                self.tell(&format!("ok help MOVE, move MOVE, {}", words.join(", ")))
+                self.out.tell(&format!("ok help MOVE, move MOVE, {}", words.join(", ")))
             }
-            Command::Flip | Command::Leave | Command::Quit => self.tell("ok"),
             Command::Decline | Command::Say(_) | Command::Abort => {
-                self.refuse(texts::ONLY_ONLINE.tell(self.language))
+                self.out.refuse(texts::ONLY_ONLINE.tell(language))
             }
+            // The rest was answered already, or is of no use without a screen.
+            _ => self.out.tell("ok"),
         }
     }
 
     fn ask(&mut self, ask: &Ask, done: &str) -> Result<(), TuiError> {
-        match self.local.ask(ask) {
+        match self.local.ask(ask, runtime::now()) {
             Ok(()) => {
-                self.tell(&format!("ok {done}"))?;
+                self.out.tell(&format!("ok {done}"))?;
                 self.go_on()
             }
-            Err(phrase) => self.refuse(phrase.tell(self.language)),
+            Err(phrase) => self.out.refuse(phrase.tell(self.language)),
         }
     }
 
     fn again(&mut self) -> Result<(), TuiError> {
         if self.local.table().result().is_none() {
-            return self.refuse(texts::NOT_OVER_YET.tell(self.language));
+            return self.out.refuse(texts::NOT_OVER_YET.tell(self.language));
         }
         self.local = Local::new(self.local.again(), self.language)?;
         self.told = false;
@@ -172,6 +183,8 @@ mod tests {
     use crate::game::{Opponent, SideWish};
     use damier_engine::Level;
     use damier_games::options::Options;
+    use damier_protocol::TimeControl;
+    use std::io::Cursor;
 
     fn session(game: &str, opponent: Opponent, lines: &str) -> (usize, String) {
         let setup = Setup {
@@ -179,10 +192,11 @@ mod tests {
             options: Options::new(),
             opponent,
             side: SideWish::First,
+            time: TimeControl::None,
             seed: 1,
         };
-        let mut output = Vec::new();
-        let refused = play(setup, Language::English, lines.as_bytes(), &mut output).unwrap();
+        let (input, mut output) = (Cursor::new(lines.to_owned()), Vec::new());
+        let refused = play(setup, Language::English, input, &mut output).unwrap();
         (refused, String::from_utf8(output).unwrap())
     }
 
@@ -220,6 +234,32 @@ mod tests {
         assert_eq!(lines[2], "ok d3-c3");
         assert!(lines[3].starts_with("played "), "{said}");
         assert_eq!(lines.last(), Some(&"result 0-1 resignation"));
+    }
+
+    #[test]
+    fn the_clock_is_told_and_ends_a_game_nobody_plays_on() {
+        let (out, input) = (std::io::pipe().unwrap(), std::io::pipe().unwrap());
+        let (mut write, read) = (input.1, std::io::BufReader::new(input.0));
+        let setup = Setup {
+            game: "chess".parse().unwrap(),
+            options: Options::new(),
+            opponent: Opponent::Human,
+            side: SideWish::First,
+            time: "3/turn".parse().unwrap(),
+            seed: 1,
+        };
+        let playing = std::thread::spawn(move || play(setup, Language::English, read, out.1));
+        write.write_all(b"e2e4\nclock\n").unwrap();
+        // Nobody says anything more, and yet it ends.
+        let told: Vec<String> = std::io::BufReader::new(out.0)
+            .lines()
+            .map(Result::unwrap)
+            .take_while(|line| line != "result 1-0 timeout")
+            .collect();
+        assert_eq!(told[..2], ["ok chess: white human, black human", "ok e2e4"]);
+        assert!(told[2].starts_with("ok clock white 3.0, black "), "{told:?}");
+        drop(write);
+        assert_eq!(playing.join().unwrap().unwrap(), 0);
     }
 
     #[test]

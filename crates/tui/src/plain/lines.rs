@@ -1,12 +1,21 @@
 //! Reading lines that may be anything, and telling a board in one.
 
+use crate::{
+    error::TuiError,
+    game::{Command, GameView},
+    texts,
+};
 use damier_games::{
+    Player,
     board::Board,
     rules::Info,
     scene::{MarkKind, Scene},
-    text::Language,
+    text::{Language, Text},
 };
-use std::io::{self, BufRead, Read};
+use std::{
+    io::{self, BufRead, Read, Write},
+    thread,
+};
 
 /// Longer than any line that makes sense.
 const LONGEST: u64 = 4096;
@@ -32,8 +41,80 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// Reads lines on a thread of their own and gives each to `hear`, and `None` at the end, until that has had enough.
+pub fn read_lines(
+    input: impl BufRead + Send + 'static,
+    hear: impl Fn(Option<String>) -> bool + Send + 'static,
+) {
+    thread::spawn(move || {
+        let mut lines = Lines(input);
+        while let Ok(Some(line)) = lines.next_line() {
+            if !hear(Some(line)) {
+                return;
+            }
+        }
+        hear(None);
+    });
+}
+
+/// Lines out, and how many of those that came in were refused.
+pub struct Teller<W> {
+    output: W,
+    /// How many were refused.
+    pub refused: usize,
+}
+
+impl<W: Write> Teller<W> {
+    /// Nothing said yet.
+    pub const fn new(output: W) -> Self {
+        Self { output, refused: 0 }
+    }
+
+    /// Says a line.
+    pub fn tell(&mut self, line: &str) -> Result<(), TuiError> {
+        writeln!(self.output, "{}", line.trim_end())?;
+        Ok(self.output.flush()?)
+    }
+
+    /// Says why a line came to nothing.
+    pub fn refuse(&mut self, why: &str) -> Result<(), TuiError> {
+        self.refused += 1;
+        self.tell(&format!("error {why}"))
+    }
+}
+
+/// What a question about a game is answered by, the same here and on a server; nothing if it is none.
+pub fn answer(
+    command: &Command,
+    view: &GameView,
+    now: i64,
+    language: Language,
+) -> Option<Result<String, Text>> {
+    let info = view.game.info();
+    Some(Ok(match command {
+        Command::Board => {
+            format!("ok board {}", board_line(&view.board, &view.now.scene, info, language))
+        }
+        Command::Moves => {
+            let gestures = view.now.gestures.iter().filter(|_| view.mine);
+            let moves: Vec<&str> = gestures.map(|gesture| gesture.text.as_str()).collect();
+            format!("ok moves {}", moves.join(" "))
+        }
+        Command::Position => format!("ok position {}", view.now.position),
+        Command::Clock => {
+            let Some(clocks) = view.clocks else { return Some(Err(texts::NO_CLOCK_HERE)) };
+            let left = Player::BOTH.map(|side| {
+                let tenths = clocks.left(side, now) / 100;
+                format!("{} {}.{}", info.sides[side.index()].key, tenths / 10, tenths % 10)
+            });
+            format!("ok clock {}", left.join(", "))
+        }
+        _ => return None,
+    }))
+}
+
 /// What stands where, in one line: `white king e1, black king e8; check e1`.
-pub fn board_line(board: &Board, scene: &Scene, info: &Info, language: Language) -> String {
+fn board_line(board: &Board, scene: &Scene, info: &Info, language: Language) -> String {
     let name = |at| board.cell(at).name.as_str();
     let mut parts: Vec<String> = scene
         .pieces

@@ -1,6 +1,6 @@
 //! A server, line by line.
 
-use super::lines::{Lines, board_line};
+use super::lines::{Teller, answer, read_lines};
 use crate::{
     app::{App, Effect, Event, Screen},
     error::TuiError,
@@ -13,8 +13,7 @@ use damier_games::{GameKey, text::Language};
 use serde_json::json;
 use std::{
     io::{BufRead, Write},
-    sync::mpsc::{self, Sender},
-    thread,
+    sync::mpsc,
 };
 
 enum Heard {
@@ -44,9 +43,8 @@ pub fn join(
     let mut session = Session {
         app,
         net,
-        output,
+        out: Teller::new(output),
         language,
-        refused: 0,
         entered: false,
         seen: None,
         seated: String::new(),
@@ -64,33 +62,23 @@ pub fn join(
         if session.entered
             && let Some(input) = input.take()
         {
-            read_lines(input, sender.clone());
+            let sender = sender.clone();
+            read_lines(input, move |line| {
+                sender.send(line.map_or(Heard::End, Heard::Line)).is_ok()
+            });
         }
         if session.ended {
             break;
         }
     }
-    Ok(session.refused)
-}
-
-fn read_lines(input: impl BufRead + Send + 'static, sender: Sender<Heard>) {
-    thread::spawn(move || {
-        let mut lines = Lines(input);
-        while let Ok(Some(line)) = lines.next_line() {
-            if sender.send(Heard::Line(line)).is_err() {
-                return;
-            }
-        }
-        let _ = sender.send(Heard::End);
-    });
+    Ok(session.out.refused)
 }
 
 struct Session<W> {
     app: App,
     net: Net,
-    output: W,
+    out: Teller<W>,
     language: Language,
-    refused: usize,
     entered: bool,
     /// What was told of the match: its name, its moves, and whether its end.
     seen: Option<(String, usize, bool)>,
@@ -100,16 +88,6 @@ struct Session<W> {
 }
 
 impl<W: Write> Session<W> {
-    fn tell(&mut self, line: &str) -> Result<(), TuiError> {
-        writeln!(self.output, "{line}")?;
-        Ok(self.output.flush()?)
-    }
-
-    fn refuse(&mut self, why: &str) -> Result<(), TuiError> {
-        self.refused += 1;
-        self.tell(&format!("error {why}"))
-    }
-
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             if let Effect::Net(request) = effect {
@@ -139,10 +117,10 @@ impl<W: Write> Session<W> {
         self.perform(effects);
         if first {
             let name = self.app.online.as_ref().map(|online| online.name().to_owned());
-            self.tell(&format!("ok {}", name.unwrap_or_default()))?;
+            self.out.tell(&format!("ok {}", name.unwrap_or_default()))?;
         }
         if let Some(message) = told {
-            self.refuse(&message)?;
+            self.out.refuse(&message)?;
         }
         self.said(chat)?;
         self.match_news()
@@ -166,7 +144,7 @@ impl<W: Write> Session<W> {
             .skip(before)
             .map(|line| format!("said {}: {}", line.from, line.text))
             .collect();
-        lines.iter().try_for_each(|line| self.tell(line))
+        lines.iter().try_for_each(|line| self.out.tell(line))
     }
 
     /// Tells what is new in the match that is followed.
@@ -176,7 +154,7 @@ impl<W: Write> Session<W> {
         let view = play.view.clone();
         let id = self.app.shown.clone();
         if let Some((phrase, _)) = refusal {
-            self.refuse(phrase.tell(self.language))?;
+            self.out.refuse(phrase.tell(self.language))?;
         }
         let (ply, over) = (view.now.ply, view.is_over());
         let seen = self.seen.clone().filter(|(other, ..)| *other == id);
@@ -185,24 +163,24 @@ impl<W: Write> Session<W> {
         if seen.is_none() || seated != self.seated {
             let code = self.app.online.as_ref().and_then(|online| online.code.clone());
             let code = code.map(|code| format!(" code {code}")).unwrap_or_default();
-            self.tell(&format!("match {id} {}{code}: {seated}", view.game))?;
+            self.out.tell(&format!("match {id} {}{code}: {seated}", view.game))?;
             self.seated = seated;
         }
         let (known, told) = seen.map_or((ply, false), |(_, known, told)| (known, told));
         for n in known..ply {
             let report = view.moves.get(n).cloned().flatten();
             let text = report.map_or_else(|| "?".to_owned(), |report| report.text);
-            self.tell(&format!("played {text}"))?;
+            self.out.tell(&format!("played {text}"))?;
         }
         if known > ply {
-            self.tell(&format!("undone {}", known - ply))?;
+            self.out.tell(&format!("undone {}", known - ply))?;
         }
         if let (Some(outcome), false) = (view.now.result, told) {
-            self.tell(&format!("result {outcome}"))?;
+            self.out.tell(&format!("result {outcome}"))?;
         }
         if let (Some(notice), true) = (view.notices.first(), ply != known || self.seen.is_none()) {
             let notice = notice.tell(self.language).to_owned();
-            self.tell(&format!("note {notice}"))?;
+            self.out.tell(&format!("note {notice}"))?;
         }
         self.seen = Some((id, ply, over));
         Ok(())
@@ -219,7 +197,7 @@ impl<W: Write> Session<W> {
             ["watch", id] | ["regarder", id] => {
                 let effects = self.app.open_match(id);
                 self.perform(effects);
-                self.tell(&format!("ok watch {id}"))
+                self.out.tell(&format!("ok watch {id}"))
             }
             ["new", game, rest @ ..] => self.create(game, rest),
             _ => match Command::read(line) {
@@ -238,7 +216,7 @@ impl<W: Write> Session<W> {
     ) -> Result<(), TuiError> {
         let effect = http(tag, method, path, body);
         self.perform(vec![effect]);
-        self.tell("ok")
+        self.out.tell("ok")
     }
 
     fn games(&mut self) -> Result<(), TuiError> {
@@ -253,7 +231,7 @@ impl<W: Write> Session<W> {
             .collect();
         let effects = self.app.look_around();
         self.perform(effects);
-        self.tell(format!("ok games {}", lines.join("; ")).trim_end())
+        self.out.tell(format!("ok games {}", lines.join("; ")).trim_end())
     }
 
     /// `new chess` waits for anyone, `new chess code` for whoever has the code, `new chess 3` begins against the computer.
@@ -263,7 +241,7 @@ impl<W: Write> Session<W> {
             Ok(game) => game,
             Err(error) => {
                 let error: damier_games::games::UnknownGame = error;
-                return self.refuse(&error.tell(self.language));
+                return self.out.refuse(&error.tell(self.language));
             }
         };
         let level = rest.first().and_then(|word| word.parse::<damier_engine::Level>().ok());
@@ -275,7 +253,7 @@ impl<W: Write> Session<W> {
             }
             (None, ["code"]) => body["opponent"] = "friend".into(),
             (None, []) => body["opponent"] = "anyone".into(),
-            (None, _) => return self.refuse(texts::NEW_HOW.tell(self.language)),
+            (None, _) => return self.out.refuse(texts::NEW_HOW.tell(self.language)),
         }
         self.request(Tag::Begun, "POST", "/api/matches".into(), Some(body))
     }
@@ -285,38 +263,29 @@ impl<W: Write> Session<W> {
             Screen::Play(play) => Some(play.view.clone()),
             _ => None,
         };
+        let asked =
+            view.as_ref().and_then(|view| answer(&command, view, runtime::now(), self.language));
+        match asked {
+            Some(Ok(line)) => return self.out.tell(&line),
+            Some(Err(why)) => return self.out.refuse(why.tell(self.language)),
+            None => {}
+        }
         match (command, view) {
             (Command::Quit, _) => {
                 self.ended = true;
-                self.tell("ok bye")
+                self.out.tell("ok bye")
             }
             (Command::Help, _) => {
                 let words: Vec<&str> = COMMANDS.iter().map(|word| word.key).collect();
                 let own = "games, new GAME [LEVEL|code], join ID|CODE, watch ID";
-                self.tell(&format!("ok help {own}, MOVE, say TEXT, {}", words.join(", ")))
+                self.out.tell(&format!("ok help {own}, MOVE, say TEXT, {}", words.join(", ")))
             }
-            (_, None) => self.refuse(texts::NO_MATCH_HERE.tell(self.language)),
+            (_, None) => self.out.refuse(texts::NO_MATCH_HERE.tell(self.language)),
             (Command::Leave, Some(_)) => {
                 let effects = self.app.leave_match();
                 self.perform(effects);
                 self.seen = None;
-                self.tell("ok leave")
-            }
-            (Command::Board, Some(view)) => {
-                let line =
-                    board_line(&view.board, &view.now.scene, view.game.info(), self.language);
-                self.tell(&format!("ok board {line}"))
-            }
-            (Command::Moves, Some(view)) => {
-                let moves: Vec<&str> = if view.mine {
-                    view.now.gestures.iter().map(|gesture| gesture.text.as_str()).collect()
-                } else {
-                    Vec::new()
-                };
-                self.tell(format!("ok moves {}", moves.join(" ")).trim_end())
-            }
-            (Command::Position, Some(view)) => {
-                self.tell(&format!("ok position {}", view.now.position))
+                self.out.tell("ok leave")
             }
             (Command::Move(text), Some(_)) => self.ask(&Ask::Play(text)),
             (Command::Undo, Some(_)) => self.ask(&Ask::Takeback),
@@ -327,7 +296,8 @@ impl<W: Write> Session<W> {
             (Command::Abort, Some(_)) => self.ask(&Ask::Abort),
             (Command::Again, Some(_)) => self.ask(&Ask::Again),
             (Command::Say(text), Some(_)) => self.ask(&Ask::Say(text)),
-            (Command::Flip, Some(_)) => self.tell("ok"),
+            // The rest was answered already, or is of no use without a screen.
+            (_, Some(_)) => self.out.tell("ok"),
         }
     }
 
@@ -336,7 +306,7 @@ impl<W: Write> Session<W> {
         let effects = self.app.ask_online(ask);
         let sent = effects.iter().any(|effect| matches!(effect, Effect::Net(Request::Send(_))));
         self.perform(effects);
-        if sent { Ok(()) } else { self.refuse(texts::RECONNECTING.tell(self.language)) }
+        if sent { Ok(()) } else { self.out.refuse(texts::RECONNECTING.tell(self.language)) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::quadrants::{Picked, QuadrantPicker};
 use crate::{
-    game::{Opponent, Setup, SideWish},
+    game::{Opponent, Setup, SideWish, phrase},
     texts,
 };
 use crossterm::event::{KeyCode, KeyEvent};
@@ -10,7 +10,7 @@ use damier_engine::Level;
 use damier_games::{
     GameKey, open,
     options::{Kind, Options, all_options},
-    text::{Language, Phrase, Tell, Text},
+    text::{Phrase, Text},
     with_game,
 };
 use damier_protocol::TimeControl;
@@ -51,14 +51,17 @@ pub enum Field {
 }
 
 /// The usual times.
-pub const TIMES: [(Text, TimeControl); 7] = [
-    (Text::new("no clock", "sans pendule"), TimeControl::None),
-    (Text::same("1 + 1"), TimeControl::Clock { base: 60, increment: 1 }),
-    (Text::same("3 + 2"), TimeControl::Clock { base: 180, increment: 2 }),
-    (Text::same("5 + 3"), TimeControl::Clock { base: 300, increment: 3 }),
-    (Text::same("10 + 5"), TimeControl::Clock { base: 600, increment: 5 }),
-    (Text::same("30 + 20"), TimeControl::Clock { base: 1800, increment: 20 }),
-    (Text::new("2 days a move", "2 jours par coup"), TimeControl::Days { days: 2 }),
+const TIMES: [TimeControl; 10] = [
+    TimeControl::None,
+    TimeControl::Clock { base: 60, increment: 1 },
+    TimeControl::Clock { base: 180, increment: 2 },
+    TimeControl::Clock { base: 300, increment: 3 },
+    TimeControl::Clock { base: 600, increment: 5 },
+    TimeControl::Clock { base: 1800, increment: 20 },
+    TimeControl::PerTurn { seconds: 10 },
+    TimeControl::PerTurn { seconds: 30 },
+    TimeControl::PerTurn { seconds: 60 },
+    TimeControl::Days { days: 2 },
 ];
 
 /// What a key came to.
@@ -85,8 +88,8 @@ pub struct Form {
     pub level: u8,
     /// Which side.
     pub side: SideWish,
-    /// Which time.
-    pub time: usize,
+    /// How the time is limited.
+    pub time: TimeControl,
     /// Whether it counts.
     pub rated: bool,
     /// Whether each player chooses half of the board.
@@ -97,7 +100,7 @@ pub struct Form {
     pub preset: usize,
     /// Which field is pointed at.
     pub at: usize,
-    /// Digits typed into a number.
+    /// What was typed into a number or a time.
     pub digits: String,
     /// Why it cannot be played like this.
     pub refusal: Option<Phrase>,
@@ -116,7 +119,7 @@ impl Form {
             opponent: 0,
             level: 2,
             side: SideWish::First,
-            time: if place == Place::Here { 0 } else { 4 },
+            time: if place == Place::Here { TIMES[0] } else { TIMES[4] },
             rated: false,
             choosing: false,
             options: Options::new(),
@@ -158,11 +161,9 @@ impl Form {
         if self.against_computer() || self.place != Place::Here {
             fields.push(Field::Side);
         }
-        if let Place::Server { account } = self.place {
-            fields.push(Field::Time);
-            if account && !self.against_computer() {
-                fields.push(Field::Rated);
-            }
+        fields.push(Field::Time);
+        if self.place == (Place::Server { account: true }) && !self.against_computer() {
+            fields.push(Field::Rated);
         }
         if !info.presets.is_empty() {
             fields.push(Field::Preset);
@@ -204,7 +205,13 @@ impl Form {
             return Formed::Going;
         }
         let count = self.fields().len();
-        if !matches!(key.code, KeyCode::Char('0'..='9') | KeyCode::Backspace) {
+        let typed = |sign: char| {
+            sign.is_ascii_digit()
+                || (self.field() == Field::Time
+                    && (sign.is_ascii_lowercase() || "+-/".contains(sign)))
+        };
+        if !matches!(key.code, KeyCode::Char(sign) if typed(sign)) && key.code != KeyCode::Backspace
+        {
             self.settle_digits();
         }
         match key.code {
@@ -212,7 +219,7 @@ impl Form {
             KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % count,
             KeyCode::Left => self.change(-1),
             KeyCode::Right => self.change(1),
-            KeyCode::Char(digit @ '0'..='9') => self.digit(digit),
+            KeyCode::Char(sign) if sign != ' ' => self.digit(sign),
             KeyCode::Backspace => {
                 self.digits.pop();
             }
@@ -250,10 +257,7 @@ impl Form {
 
     /// Whether it can be played like this; if not, why.
     pub fn check(&mut self) -> bool {
-        let told = open(self.game, &self.options, None)
-            .err()
-            .map(|error| Phrase::new(error.tell(Language::English), error.tell(Language::French)));
-        self.refusal = told;
+        self.refusal = open(self.game, &self.options, None).err().map(|error| phrase(&error));
         self.refusal.is_none()
     }
 
@@ -268,11 +272,15 @@ impl Form {
                 self.level = 1 + u8::try_from(turn(usize::from(self.level) - 1, 8)).unwrap_or(0);
             }
             Field::Side => {
-                const SIDES: [SideWish; 3] = [SideWish::First, SideWish::Second, SideWish::Random];
-                let at = SIDES.iter().position(|side| *side == self.side).unwrap_or(0);
-                self.side = SIDES[turn(at, 3)];
+                let at = SideWish::ALL.iter().position(|side| *side == self.side).unwrap_or(0);
+                self.side = SideWish::ALL[turn(at, 3)];
             }
-            Field::Time => self.time = turn(self.time, TIMES.len()),
+            Field::Time => {
+                // Nobody sits before one screen for days.
+                let count = TIMES.len() - usize::from(self.place == Place::Here);
+                let at = TIMES[..count].iter().position(|time| *time == self.time);
+                self.time = TIMES[at.map_or(0, |at| turn(at, count))];
+            }
             Field::Rated => self.rated = !self.rated,
             Field::Choosing => {
                 self.choosing = !self.choosing;
@@ -329,23 +337,34 @@ impl Form {
         self.preset = 0;
     }
 
-    fn digit(&mut self, digit: char) {
-        if let Field::Option(n) = self.field()
-            && matches!(self.game.info().options[n].kind, Kind::Number { .. })
-            && self.digits.len() < 9
-        {
-            self.digits.push(digit);
-        }
-        if self.field() == Field::Level
-            && let Some(level @ 1..=8) = digit.to_digit(10)
-        {
-            self.level = u8::try_from(level).unwrap_or(self.level);
+    fn digit(&mut self, sign: char) {
+        let number = |n: usize| matches!(self.game.info().options[n].kind, Kind::Number { .. });
+        let (digit, short) = (sign.to_digit(10), self.digits.len() < 9);
+        match self.field() {
+            Field::Option(n) if number(n) && short && digit.is_some() => self.digits.push(sign),
+            Field::Time if short && (sign.is_ascii_alphanumeric() || "+-/".contains(sign)) => {
+                self.digits.push(sign);
+            }
+            Field::Level => {
+                if let Some(level @ 1..=8) = digit {
+                    self.level = u8::try_from(level).unwrap_or(self.level);
+                }
+            }
+            _ => {}
         }
     }
 
     /// The digits become the value, as near as the bounds allow.
     fn settle_digits(&mut self) {
         let digits = std::mem::take(&mut self.digits);
+        if self.field() == Field::Time && !digits.is_empty() {
+            match digits.parse::<TimeControl>() {
+                Ok(TimeControl::Days { .. }) if self.place == Place::Here => {}
+                Ok(time) => (self.time, self.refusal) = (time, None),
+                Err(error) => self.refusal = Some(phrase(&error)),
+            }
+            return;
+        }
         if let (Field::Option(n), Ok(number)) = (self.field(), digits.parse::<u32>())
             && let Kind::Number { min, max, zero } = self.game.info().options[n].kind
         {
@@ -367,6 +386,7 @@ impl Form {
                 Opponent::Human
             },
             side: self.side,
+            time: self.time,
             seed,
         }
     }

@@ -8,7 +8,8 @@ mod wording;
 
 #[cfg(test)]
 pub use form::Field;
-pub use form::{Form, Formed, Place, TIMES};
+pub use form::{Form, Formed, Place};
 pub use games::{Chosen, GamesMenu};
 pub use quadrants::{Picked, QuadrantPicker};
 pub use view::{draw_form, draw_games};
+pub use wording::time_text;

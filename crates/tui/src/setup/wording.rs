@@ -1,12 +1,13 @@
 //! What the lines of the form say.
 
-use super::form::{Field, Form, TIMES};
+use super::form::{Field, Form};
 use crate::{game::SideWish, texts};
 use damier_engine::Level;
 use damier_games::{
     options::Kind,
     text::{Language, Text},
 };
+use damier_protocol::TimeControl;
 
 impl Form {
     /// What stands on a line: its name and its value.
@@ -26,7 +27,10 @@ impl Form {
                 };
                 (tell(texts::SIDE), tell(side))
             }
-            Field::Time => (tell(texts::TIME), tell(TIMES[self.time].0)),
+            Field::Time if self.field() == Field::Time && !self.digits.is_empty() => {
+                (tell(texts::TIME), format!("{}_", self.digits))
+            }
+            Field::Time => (tell(texts::TIME), time_text(&self.time, language)),
             Field::Rated => (tell(texts::RATED), tell(yes_no(self.rated))),
             Field::Choosing => (tell(texts::EACH_CHOOSES), tell(yes_no(self.choosing))),
             Field::Preset => {
@@ -90,6 +94,7 @@ impl Form {
                     self.preset.checked_sub(1).map_or(texts::USUAL_HELP, |n| presets[n].help);
                 help.tell(language).to_owned()
             }
+            Field::Time => texts::TIME_HELP.tell(language).to_owned(),
             Field::Level => texts::LEVEL_HELP.tell(language).to_owned(),
             Field::Choosing => texts::EACH_CHOOSES_HELP.tell(language).to_owned(),
             _ => self.game.info().tagline.tell(language).to_owned(),
@@ -99,4 +104,25 @@ impl Form {
 
 const fn yes_no(value: bool) -> Text {
     if value { texts::YES } else { texts::NO }
+}
+
+/// A time control as people write it.
+pub fn time_text(time: &TimeControl, language: Language) -> String {
+    match time {
+        TimeControl::None => Text::new("no clock", "sans pendule").tell(language).into(),
+        TimeControl::Clock { base, increment } if base % 60 == 0 => {
+            format!("{} + {increment}", base / 60)
+        }
+        TimeControl::Clock { base, increment } => format!("{base}s + {increment}"),
+        TimeControl::PerTurn { seconds } => match language {
+            Language::English => format!("{seconds} s a turn"),
+            Language::French => format!("{seconds} s par tour"),
+        },
+        TimeControl::Days { days } => match language {
+            Language::English if *days == 1 => "1 day a move".into(),
+            Language::French if *days == 1 => "1 jour par coup".into(),
+            Language::English => format!("{days} days a move"),
+            Language::French => format!("{days} jours par coup"),
+        },
+    }
 }

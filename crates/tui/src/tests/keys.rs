@@ -227,6 +227,49 @@ fn a_form_changes_options_within_their_bounds() {
     assert!((3..=26).contains(&chosen), "{chosen}");
 }
 
+/// The form of chess with the time pointed at.
+fn form_at_time() -> App {
+    let mut app = App::menu(RICH, Language::English, (80, 24), 1);
+    while !matches!(&app.screen, Screen::Games(menu) if menu.game() == GameKey::Chess) {
+        press(&mut app, KeyCode::Down);
+    }
+    press(&mut app, KeyCode::Enter);
+    while !matches!(&app.screen, Screen::Form(form) if form.field() == Field::Time) {
+        press(&mut app, KeyCode::Down);
+    }
+    app
+}
+
+#[test]
+fn a_clock_is_chosen_and_its_flag_falls() {
+    let mut app = form_at_time();
+    for letter in "9+".chars() {
+        press(&mut app, KeyCode::Char(letter));
+    }
+    press(&mut app, KeyCode::Down);
+    let refusal = |app: &App| match &app.screen {
+        Screen::Form(form) => form.refusal.is_some(),
+        _ => false,
+    };
+    assert!(refusal(&app));
+    let mut app = form_at_time();
+    press(&mut app, KeyCode::Up);
+    press(&mut app, KeyCode::Down);
+    for letter in "30s+1".chars() {
+        press(&mut app, KeyCode::Char(letter));
+    }
+    insta::assert_snapshot!("form-time", shown(&app));
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Enter);
+    type_line(&mut app, "e2e4");
+    assert!(app.ticks().is_some());
+    app.update(Event::Tick, 12_000);
+    insta::assert_snapshot!("clock", shown(&app));
+    assert_eq!(app.update(Event::Tick, 30_000), [Effect::StopThinking]);
+    assert_eq!(play(&app).view.now.result.unwrap().to_string(), "1-0 timeout");
+    assert_eq!(app.ticks(), None);
+}
+
 #[test]
 fn what_is_pasted_is_typed() {
     let mut app = human("chess");

@@ -13,6 +13,7 @@ use crate::{
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use damier_engine::Level;
 use damier_games::{options::Options, text::Language};
+use damier_protocol::TimeControl;
 use ratatui::{Terminal, backend::TestBackend};
 
 const RICH: Look = Look { depth: Depth::True, ascii: false };
@@ -25,6 +26,7 @@ fn setup(game: &str, opponent: Opponent) -> Setup {
         options: Options::new(),
         opponent,
         side: SideWish::First,
+        time: TimeControl::None,
         seed: 5,
     }
 }

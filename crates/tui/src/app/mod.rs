@@ -1,18 +1,17 @@
 //! The whole of the program as state: what happened comes in, what is to be done comes out, and drawing only reads.
 
+mod here;
+
 use crate::{
     frame::Context,
-    game::{Ask, Local, Places, PlayScreen, Setup, Source, Tone, Wish},
+    game::{Local, PlayScreen, Setup},
     look::Look,
-    online::{Door, NetEvent, Online, Page, Remote, Request},
+    online::{Door, NetEvent, Online, Page, Request},
     setup::{Chosen, Form, Formed, GamesMenu, Place},
     thinking::{Answer, Question},
 };
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use damier_games::{
-    rules::TextError,
-    text::{Language, Phrase},
-};
+use damier_games::{rules::TextError, text::Language};
 use ratatui::layout::Rect;
 use std::time::Duration;
 
@@ -192,38 +191,24 @@ impl App {
             return None;
         }
         let runs = play.view.clocks.and_then(|clocks| Some((clocks, clocks.running?)));
-        match runs {
-            Some((clocks, side)) if clocks.left(side, self.now) < 10_000 => Some(TENTH),
-            Some((clocks, side)) => {
-                // At the next whole second.
-                let rest = clocks.left(side, self.now) % 1000 + 1;
-                Some(Duration::from_millis(rest.unsigned_abs()))
-            }
-            None if play.view.thinking && !play.view.online => Some(WHEEL),
-            None => None,
-        }
-    }
-
-    fn chance(&mut self) -> u64 {
-        self.seed = self
-            .seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        self.seed >> 11
-    }
-
-    /// Starts a game on this machine.
-    fn begin(&mut self, setup: Setup) -> Result<Vec<Effect>, TextError> {
-        let mut local = Local::new(setup, self.language)?;
-        self.screen = Screen::Play(Box::new(PlayScreen::new(local.view())));
-        let question = local.question();
-        self.local = Some(local);
-        Ok(question.map(Effect::Think).into_iter().collect())
+        let clock = runs.map(|(clocks, side)| match clocks.left(side, self.now) {
+            0..10_000 => TENTH,
+            // At the next whole second.
+            left => Duration::from_millis((left % 1000 + 1).unsigned_abs()),
+        });
+        let wheel = (play.view.thinking && !play.view.online).then_some(WHEEL);
+        clock.into_iter().chain(wheel).min()
     }
 
     /// What to do about what happened at the time `now`.
     pub fn update(&mut self, event: Event, now: i64) -> Vec<Effect> {
         self.now = now;
+        let mut done = self.look_at_clock();
+        done.extend(self.happen(event));
+        done
+    }
+
+    fn happen(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Input(Input::Mouse(mouse)) => {
@@ -285,151 +270,5 @@ impl App {
             Screen::Lobby => self.lobby_key(key),
             Screen::Page(_) => self.page_key(key),
         }
-    }
-
-    fn start_form(&mut self) -> Vec<Effect> {
-        let seed = self.chance();
-        let Screen::Form(form) = &self.screen else { return Vec::new() };
-        let setup = form.setup(seed);
-        // The form has checked it; should that ever fail, it stays where it is.
-        self.begin(setup).unwrap_or_default()
-    }
-
-    fn back_to_menu(&mut self) -> Vec<Effect> {
-        let game = match &self.screen {
-            Screen::Form(form) => form.game,
-            Screen::Play(play) => play.view.game,
-            Screen::Games(menu) => menu.game(),
-            Screen::Door(_) | Screen::Lobby | Screen::Page(_) => damier_games::GameKey::ALL[0],
-        };
-        let at = damier_games::GameKey::ALL.iter().position(|key| *key == game).unwrap_or(0);
-        self.local = None;
-        self.screen = Screen::Games(GamesMenu { at });
-        vec![Effect::StopThinking]
-    }
-
-    fn paste(&mut self, text: &str) -> Vec<Effect> {
-        if let Screen::Play(play) = &mut self.screen {
-            let plain = text.chars().filter(|sign| !sign.is_control()).take(200);
-            play.typed.extend(plain);
-        }
-        Vec::new()
-    }
-
-    /// Lets the game's screen handle something, and does what it wishes.
-    fn point(&mut self, handle: impl FnOnce(&mut PlayScreen, &Places) -> Vec<Wish>) -> Vec<Effect> {
-        let (area, context) = (self.area(), self.context());
-        let Screen::Play(play) = &mut self.screen else { return Vec::new() };
-        let places = Places::new(play, area, context);
-        let wishes = handle(play, &places);
-        wishes.into_iter().flat_map(|wish| self.grant(wish)).collect()
-    }
-
-    fn grant(&mut self, wish: Wish) -> Vec<Effect> {
-        match wish {
-            Wish::Quit => vec![Effect::Quit],
-            Wish::Leave => self.leave(),
-            Wish::Look(ply) if self.online.is_some() => self.look_online(ply),
-            Wish::Look(ply) => {
-                let past = ply.and_then(|ply| self.local.as_ref()?.at(ply));
-                if let Screen::Play(play) = &mut self.screen {
-                    play.past = past;
-                    play.clicked.clear();
-                }
-                Vec::new()
-            }
-            Wish::Why(cells) => {
-                let why = match self.remote() {
-                    Some(remote) => remote.why(&cells),
-                    None => self.local.as_ref().and_then(|local| local.why(&cells)),
-                };
-                if let Screen::Play(play) = &mut self.screen {
-                    play.explain(&cells, why);
-                }
-                Vec::new()
-            }
-            Wish::Ask(ask) if self.online.is_some() => self.ask_online(&ask),
-            Wish::Ask(Ask::Again) => self.again(),
-            Wish::Ask(ask) => self.ask(&ask),
-        }
-    }
-
-    fn ask(&mut self, ask: &Ask) -> Vec<Effect> {
-        let Some(local) = &mut self.local else { return Vec::new() };
-        match local.ask(ask) {
-            Ok(()) => {
-                let mut effects = Vec::new();
-                if matches!(ask, Ask::Takeback | Ask::Resign | Ask::Draw | Ask::Claim) {
-                    effects.push(Effect::StopThinking);
-                }
-                effects.extend(local.question().map(Effect::Think));
-                self.refresh();
-                effects
-            }
-            Err(phrase) => {
-                self.say(phrase);
-                Vec::new()
-            }
-        }
-    }
-
-    fn say(&mut self, phrase: Phrase) {
-        if let Screen::Play(play) = &mut self.screen {
-            play.clicked.clear();
-            play.say(phrase, Tone::Alarm);
-        }
-    }
-
-    /// The match on the server that is shown.
-    fn remote(&self) -> Option<Remote<'_>> {
-        let online = self.online.as_ref()?;
-        let followed = online.link.followed(online.current.as_ref()?)?;
-        Some(Remote { online, followed, now: self.now, language: self.language })
-    }
-
-    /// Brings the game's screen up to date.
-    pub fn refresh(&mut self) {
-        if let Some(view) = self.remote().map(|remote| remote.view()) {
-            let shown = self.online.as_ref().and_then(|online| online.current.as_ref());
-            if let Screen::Play(play) = &mut self.screen
-                && shown == Some(&self.shown)
-            {
-                play.refresh(view);
-            }
-            return;
-        }
-        if let (Screen::Play(play), Some(local)) = (&mut self.screen, &self.local) {
-            play.refresh(local.view());
-        }
-    }
-
-    fn again(&mut self) -> Vec<Effect> {
-        let Some(local) = &self.local else { return Vec::new() };
-        if local.table().result().is_none() && local.table().ply() > 0 {
-            self.say(crate::texts::NOT_OVER_YET.into());
-            return Vec::new();
-        }
-        let setup = local.again();
-        let mut effects = vec![Effect::StopThinking];
-        effects.extend(self.begin(setup).unwrap_or_default());
-        effects
-    }
-
-    fn leave(&mut self) -> Vec<Effect> {
-        if self.online.is_some() {
-            return self.leave_match();
-        }
-        if self.menu { self.back_to_menu() } else { vec![Effect::Quit] }
-    }
-
-    fn answer(&mut self, answer: &Answer) -> Vec<Effect> {
-        let Some(local) = &mut self.local else { return Vec::new() };
-        if !local.answer(answer.id, &answer.text, answer.value) {
-            return Vec::new();
-        }
-        // In some games a side moves twice.
-        let more = local.question().map(Effect::Think);
-        self.refresh();
-        more.into_iter().collect()
     }
 }
