@@ -155,7 +155,7 @@ pub fn host_address(text: &str) -> Result<SocketAddr, String> {
 }
 
 /// Where programs keep what a person would miss, by the first of these that is set.
-fn data_folder() -> Option<PathBuf> {
+pub fn data_folder() -> Option<PathBuf> {
     let set =
         |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     set("XDG_DATA_HOME")

@@ -5,19 +5,21 @@ use clap::ArgMatches;
 use damier_contest::TimeControl;
 use damier_engine::Level;
 use damier_games::{
+    mosaic::QuadrantSet,
     options::parse_pairs,
     text::{Language, Phrase, Tell, Text},
 };
-use damier_tui::{Manner, Opponent, Setup, SideWish, TuiError};
+use damier_tui::{Manner, Opponent, Setup, SideWish, TuiError, Visitor};
 use std::{
     io::{self, Write},
     net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
     time::Duration,
 };
 
 /// Plays on this machine.
 pub fn play(given: &ArgMatches, language: Language) -> Result<(), Failure> {
-    let manner = Manner { ascii: given.get_flag("ascii"), language };
+    let manner = manner(given, language)?;
     let setup = setup(given)?;
     if given.get_flag("plain") {
         damier_tui::play_plainly(setup, manner).map_err(failed)
@@ -26,13 +28,48 @@ pub fn play(given: &ArgMatches, language: Language) -> Result<(), Failure> {
     }
 }
 
+/// How to show things, and the quadrants that this person has painted.
+fn manner(given: &ArgMatches, language: Language) -> Result<Manner, Failure> {
+    let quadrants = match given.get_one::<PathBuf>("quadrants") {
+        Some(file) => read_quadrants(file)?,
+        None => {
+            let usual = crate::server::data_folder().map(|folder| folder.join("quadrants.json"));
+            match usual.filter(|file| file.exists()) {
+                Some(file) => read_quadrants(&file)?,
+                None => QuadrantSet::default(),
+            }
+        }
+    };
+    Ok(Manner { ascii: given.get_flag("ascii"), language, quadrants })
+}
+
+fn read_quadrants(file: &Path) -> Result<QuadrantSet, Failure> {
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Failure::Call(Phrase::new(
+            format!("cannot read {shown}: {error}"),
+            format!("{shown} illisible : {error}"),
+        ))
+    })?;
+    QuadrantSet::read(&text).map_err(|error| {
+        Failure::Call(Phrase::new(
+            format!("{shown}: {}", error.tell(Language::English)),
+            format!("{shown} : {}", error.tell(Language::French)),
+        ))
+    })
+}
+
 /// How long to listen for hosts.
 const LISTENS: Duration = Duration::from_millis(1500);
 
 /// Plays on a server: at an address, by a code, or with whoever is heard on the network.
 pub fn join(given: &ArgMatches, language: Language) -> Result<(), Failure> {
-    let manner = Manner { ascii: given.get_flag("ascii"), language };
-    let name = given.get_one::<String>("name").cloned();
+    let manner = manner(given, language)?;
+    let visitor = Visitor {
+        name: given.get_one::<String>("name").cloned(),
+        account: given.get_flag("sign-in"),
+        password: std::env::var("DAMIER_PASSWORD").ok().filter(|word| !word.is_empty()),
+    };
     let plain = given.get_flag("plain");
     let target = match given.get_one::<String>("target") {
         Some(code) if damier_tui::is_code(code) => of_code(code),
@@ -43,9 +80,9 @@ pub fn join(given: &ArgMatches, language: Language) -> Result<(), Failure> {
         },
     };
     if plain {
-        damier_tui::join_plainly(Some(&target), name, manner).map_err(failed)
+        damier_tui::join_plainly(Some(&target), visitor, manner).map_err(failed)
     } else {
-        damier_tui::join(Some(&target), name, manner).map_err(failed)
+        damier_tui::join(Some(&target), visitor, manner).map_err(failed)
     }
 }
 
@@ -94,7 +131,7 @@ fn heard(plain: bool, language: Language) -> Result<Option<String>, Failure> {
 
 /// Serves one match on the network and plays it here.
 pub fn host(given: &ArgMatches, language: Language) -> Result<(), Failure> {
-    let manner = Manner { ascii: given.get_flag("ascii"), language };
+    let manner = manner(given, language)?;
     let Some(setup) = setup(given)? else { unreachable!("clap asks for the game") };
     damier_games::open(setup.game, &setup.options, None)?;
     let name = given.get_one::<String>("name").cloned().unwrap_or_else(|| {

@@ -110,8 +110,8 @@ pub fn help_box(
     frame: &mut Frame<'_>,
     context: Context,
     area: Rect,
-    title: Text,
     lines: &[(String, String)],
+    from: usize,
 ) {
     let key = lines.iter().map(|(key, _)| key.width()).max().unwrap_or(0);
     let room = usize::from(area.width).saturating_sub(key + 8).max(10);
@@ -127,6 +127,11 @@ pub fn help_box(
         }
     }
     let widest = shown.iter().map(Line::width).max().unwrap_or(0);
+    // At the end there is no more, however often one asks.
+    let room = usize::from(area.height).saturating_sub(2);
+    let from = from.min(shown.len().saturating_sub(room));
+    shown.drain(..from);
+    let title = if shown.len() > room { texts::KEYS_MORE } else { texts::KEYS_TITLE };
     let title = title.tell(context.language);
     let inside = boxed(frame, context, area, title, size(shown.len(), widest));
     frame.render_widget(Paragraph::new(shown), inside);

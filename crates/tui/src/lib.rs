@@ -18,18 +18,34 @@ mod texts;
 mod thinking;
 mod view;
 
-use damier_games::text::Language;
+use damier_games::{mosaic::QuadrantSet, text::Language};
 pub use error::TuiError;
 pub use game::{Opponent, Setup, SideWish};
-use std::io::{IsTerminal, Write};
+use std::{
+    io::{IsTerminal, Write},
+    sync::Arc,
+};
 
 /// How to show things.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
     /// Only ASCII.
     pub ascii: bool,
     /// In which language.
     pub language: Language,
+    /// The quadrants that this person has painted, for boards that are put together.
+    pub quadrants: QuadrantSet,
+}
+
+/// Who one is on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Visitor {
+    /// The name, if it was told.
+    pub name: Option<String>,
+    /// Whether one has an account of that name; else one is a guest.
+    pub account: bool,
+    /// Its password, if it was told.
+    pub password: Option<String>,
 }
 
 /// Plays here: a game, or whatever is chosen from the menu.
@@ -38,18 +54,19 @@ pub fn play(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError> {
         return Err(TuiError::NoTerminal);
     }
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
-    let (app, effects) = match setup {
+    let (mut app, effects) = match setup {
         Some(setup) => app::App::play(look, manner.language, runtime::size(), setup)?,
         None => {
             let seed = runtime::chance();
             (app::App::menu(look, manner.language, runtime::size(), seed), Vec::new())
         }
     };
+    app.own = Arc::new(manner.quadrants);
     runtime::run(app, effects, None)
 }
 
 /// Plays on a server: at this address or by this code, under this name.
-pub fn join(target: Option<&str>, name: Option<String>, manner: Manner) -> Result<(), TuiError> {
+pub fn join(target: Option<&str>, visitor: Visitor, manner: Manner) -> Result<(), TuiError> {
     let (address, errand) = match target {
         Some(text) => online::Address::read(text)?,
         None => (online::Address::usual(), None),
@@ -59,7 +76,17 @@ pub fn join(target: Option<&str>, name: Option<String>, manner: Manner) -> Resul
     }
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
     let online = online::Online::new(address, errand, runtime::chance());
-    let (app, effects) = app::App::join(look, manner.language, runtime::size(), online, name);
+    let (guest, size) = (visitor.name.clone().filter(|_| !visitor.account), runtime::size());
+    let (mut app, mut effects) = app::App::join(look, manner.language, size, online, guest);
+    app.own = Arc::new(manner.quadrants);
+    if visitor.account {
+        let known = visitor.name.is_some() && visitor.password.is_some();
+        let password = visitor.password.unwrap_or_default();
+        app.screen = app::Screen::Door(Box::new(online::Door::sign_in(visitor.name, password)));
+        if known {
+            effects = app.enter();
+        }
+    }
     runtime::run(app, effects, None)
 }
 
@@ -83,7 +110,8 @@ pub fn host(
     }));
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
     let size = runtime::size();
-    let (app, effects) = app::App::join(look, manner.language, size, online, Some(name));
+    let (mut app, effects) = app::App::join(look, manner.language, size, online, Some(name));
+    app.own = Arc::new(manner.quadrants);
     runtime::run(app, effects, Some(Box::new(invite)))
 }
 
@@ -116,19 +144,28 @@ pub fn is_code(text: &str) -> bool {
 /// Plays on a server line by line.
 pub fn join_plainly(
     target: Option<&str>,
-    name: Option<String>,
+    visitor: Visitor,
     manner: Manner,
 ) -> Result<(), TuiError> {
     let (address, errand) = match target {
         Some(text) => online::Address::read(text)?,
         None => (online::Address::usual(), None),
     };
-    let name = name.ok_or(TuiError::NoName)?;
+    let name = visitor.name.ok_or(TuiError::NoName)?;
     let online = online::Online::new(address, errand, runtime::chance());
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
     let seen = stdin.is_terminal();
-    let input = std::io::BufReader::new(stdin);
-    match plain::join(online, name, manner.language, input, stdout.lock())? {
+    let mut input = std::io::BufReader::new(stdin);
+    let door = match (visitor.account, visitor.password) {
+        (false, _) => online::Door::new(Some(name)),
+        (true, Some(password)) => online::Door::sign_in(Some(name), password),
+        // The first line is the password.
+        (true, None) => {
+            let password = plain::Lines(&mut input).next_line()?.unwrap_or_default();
+            online::Door::sign_in(Some(name), password)
+        }
+    };
+    match plain::join(online, door, manner, input, stdout.lock())? {
         0 => Ok(()),
         _ if seen => Ok(()),
         count => Err(TuiError::Refused(count)),

@@ -14,7 +14,11 @@ use crossterm::{
 use ratatui::{Terminal, backend::CrosstermBackend};
 use std::{
     io::{self, Write},
-    sync::mpsc::{self, RecvTimeoutError, Sender},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError, Sender},
+    },
     thread,
     time::{SystemTime, UNIX_EPOCH},
 };
@@ -39,9 +43,26 @@ impl Screen {
     fn take() -> io::Result<Self> {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            give_back();
-            usual(panic);
+            let thread = thread::current();
+            match thread.name() {
+                Some("main") => {
+                    give_back();
+                    usual(panic);
+                }
+                // Without its helpers the program is of no use.
+                Some(name) if OURS.contains(&name) => {
+                    give_back();
+                    usual(panic);
+                    std::process::exit(101);
+                }
+                // A server in this process goes on; what happened to it is told when the screen is not ours any more.
+                _ => {
+                    let mut heard = ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+                    heard.push(panic.to_string());
+                }
+            }
         }));
+        TAKEN.store(true, Ordering::SeqCst);
         terminal::enable_raw_mode()?;
         execute!(
             io::stdout(),
@@ -60,8 +81,40 @@ impl Drop for Screen {
     }
 }
 
+/// The threads that the program cannot do without.
+const OURS: [&str; 4] = ["thinks", "speaks", "reads", "minds signals"];
+
+/// Whether the terminal is in our hands.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// What threads of others died of meanwhile.
+static ELSEWHERE: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// A thread that the program cannot do without.
+pub fn helper(name: &'static str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    debug_assert!(OURS.contains(&name), "{name} is not among them");
+    thread::Builder::new().name(name.into()).spawn(work).map(drop)
+}
+
+/// Falls, if a test wants to see how: the way out of here is hard to try otherwise.
+#[cfg(debug_assertions)]
+fn fall(app: &App) {
+    let boom = matches!(&app.screen, crate::app::Screen::Play(play) if play.typed == "boom");
+    match std::env::var("DAMIER_FALL").as_deref() {
+        Ok("main") if boom => panic!("it was wanted"),
+        Ok("helper") if boom => {
+            let _ = helper("thinks", || panic!("it was wanted"));
+            thread::park();
+        }
+        _ => {}
+    }
+}
+
 /// Puts the terminal back as it was. Nothing can be done if that fails.
 fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let mut out = io::stdout();
     let _ = execute!(
         out,
@@ -72,6 +125,9 @@ fn give_back() {
     );
     let _ = terminal::disable_raw_mode();
     let _ = out.flush();
+    for panic in ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        let _ = writeln!(io::stderr(), "{panic}");
+    }
 }
 
 /// The size of the terminal.
@@ -87,7 +143,7 @@ pub fn run(mut app: App, effects: Vec<Effect>, host: Option<Host>) -> Result<(),
     let (sender, events) = mpsc::channel();
     listen_to_signals(&sender)?;
     let mut screen = Screen::take()?;
-    listen_to_terminal(sender.clone());
+    listen_to_terminal(sender.clone())?;
     let net = match &app.online {
         Some(online) => {
             let sender = sender.clone();
@@ -103,6 +159,8 @@ pub fn run(mut app: App, effects: Vec<Effect>, host: Option<Host>) -> Result<(),
     let mut ended = effects.into_iter().any(|effect| world.perform(effect, &mut screen));
     while !ended {
         screen.terminal.draw(|frame| view::draw(frame, &app))?;
+        #[cfg(debug_assertions)]
+        fall(&app);
         let first = match app.ticks() {
             Some(pause) => match events.recv_timeout(pause) {
                 Err(RecvTimeoutError::Timeout) => Ok(Event::Tick),
@@ -171,8 +229,8 @@ impl World {
     }
 }
 
-fn listen_to_terminal(sender: Sender<Event>) {
-    thread::spawn(move || {
+fn listen_to_terminal(sender: Sender<Event>) -> io::Result<()> {
+    helper("reads", move || {
         // An error means that the terminal is gone.
         while let Ok(input) = event::read() {
             if sender.send(Event::Input(input)).is_err() {
@@ -180,7 +238,7 @@ fn listen_to_terminal(sender: Sender<Event>) {
             }
         }
         let _ = sender.send(Event::Stop);
-    });
+    })
 }
 
 #[cfg(unix)]
@@ -188,14 +246,13 @@ fn listen_to_signals(sender: &Sender<Event>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     let sender = sender.clone();
-    thread::spawn(move || {
+    helper("minds signals", move || {
         for _ in signals.forever() {
             if sender.send(Event::Stop).is_err() {
                 return;
             }
         }
-    });
-    Ok(())
+    })
 }
 
 #[cfg(not(unix))]

@@ -75,6 +75,7 @@ texts! {
     INPUT_HINT: "arrows and Enter, the mouse, or type a move (Tab completes)", "flèches et Entrée, la souris, ou tapez un coup (Tab complète)";
     KEYS_HINT: "? keys", "? touches";
     KEYS_TITLE: "Keys", "Touches";
+    KEYS_MORE: "Keys (Down: more)", "Touches (Bas : la suite)";
     WORDS: "or type", "ou tapez";
     PLAY_AGAIN: "Ctrl-N: play again, Esc: leave", "Ctrl-N : rejouer, Échap : quitter";
     ESC_LEAVES: "Esc: leave", "Échap : quitter";
@@ -106,19 +107,30 @@ texts! {
     GAMES_IN_PLAY: "Games in play", "Parties en cours";
     NO_GAMES: "No open games: begin one", "Aucune partie ouverte : commencez-en une";
     RATED_GAME: "rated", "classée";
-    LOBBY_KEYS: "Enter: choose   c: code   /: say   r: look again   Esc: leave", "Entrée : choisir   c : code   / : dire   r : rafraîchir   Échap : quitter";
+    LOBBY_KEYS: "Enter choose  c code  / say  : word  d decline  r look again  Esc leave", "Entrée choisir  c code  / dire  : mot  d refuser  r revoir  Échap quitter";
     LOBBY_TALK: "/ says something to all who have an account", "/ pour parler à ceux qui ont un compte";
     TYPE_CODE: "Code:", "Code :";
     TYPE_SAY: "Say:", "Dire :";
     TYPE_FRIEND: "Name:", "Nom :";
-    PAGE_KEYS: "Up, Down: choose   Enter: open   d: remove a friend   Esc: back", "Haut, Bas : choisir   Entrée : ouvrir   d : retirer un ami   Échap : retour";
+    TYPE_COMMAND: "Word:", "Mot :";
+    PAGE_KEYS: "Up, Down: choose   Enter: open   Esc: back", "Haut, Bas : choisir   Entrée : ouvrir   Échap : retour";
+    FRIENDS_KEYS: "Enter go  t talk  c challenge  p page  m mute  b block  d remove  Esc back", "Entrée  t parler  c défier  p page  m taire  b bloquer  d retirer  Échap retour";
+    TALK_KEYS: "Enter: send   Ctrl-R: report what was said last   Esc: back", "Entrée : envoyer   Ctrl-R : signaler le dernier message   Échap : retour";
+    SAY_HELLO: "Say hello: only your friend reads this", "Dites bonjour : seul votre ami lit ceci";
+    BEFRIEND: "Ask for friendship", "Demander en ami";
+    MUTE: "Mute: do not show what they say", "Taire : ne plus afficher ses messages";
+    BLOCK: "Block: no messages and no games", "Bloquer : ni messages ni parties";
+    IS_MUTED: "is muted: Enter listens again", "est réduit au silence : Entrée pour l'écouter";
+    IS_BLOCKED: "is blocked: Enter ends it", "est bloqué : Entrée pour débloquer";
+    IS_ONLINE: "is here", "est là";
+    NOTHING_TO_REPORT: "nobody else has said anything here", "personne d'autre n'a rien dit ici";
     RANKING_KEYS: "Left, Right: game   Tab: speed   Enter: player   Esc: back", "Gauche, Droite : jeu   Tab : cadence   Entrée : joueur   Échap : retour";
     ASK_FRIEND: "Ask somebody for friendship", "Demander quelqu'un en ami";
     ASKS_FRIENDSHIP: "wants to be your friend: Enter agrees", "veut être votre ami : Entrée accepte";
     WAS_ASKED: "has not answered yet", "n'a pas encore répondu";
     PLAYS_NOW: "plays now: Enter watches", "joue en ce moment : Entrée pour regarder";
-    IS_HERE: "is here", "est là";
-    IS_AWAY: "is away", "est absent";
+    IS_HERE: "is here: Enter asks for a game", "est là : Entrée propose une partie";
+    IS_AWAY: "is away: Enter writes to them", "est absent : Entrée pour lui écrire";
     GAMES: "games", "parties";
     WINS: "won", "gagnées";
     DRAWS: "drawn", "nulles";
@@ -126,6 +138,7 @@ texts! {
     STREAK: "Won in a row", "Victoires de suite";
     BEST: "best", "record";
     NOBODY_YET: "Nobody yet", "Personne encore";
+    NOT_CHOOSING: "there is no board to choose now", "il n'y a pas de plateau à choisir maintenant";
     NEW_HOW: "expected new GAME, new GAME LEVEL or new GAME code", "attendu new JEU, new JEU NIVEAU ou new JEU code";
     NO_MATCH_HERE: "there is no match here: expected games, new GAME, join CODE or watch ID", "il n'y a pas de partie ici : attendu games, new JEU, join CODE ou watch ID";
     RECONNECTING: "the line is broken: coming back...", "la ligne est coupée : reconnexion...";
@@ -142,14 +155,18 @@ texts! {
 }
 
 /// The keys of the quadrant picker.
-pub const QUADRANT_KEYS: [Text; 6] = [
+pub const QUADRANT_KEYS: [Text; 7] = [
     Text::new("arrows   another place", "flèches   autre place"),
     Text::new("+ -      another quadrant", "+ -       autre quadrant"),
     Text::new("r        turn it", "r         le tourner"),
+    OWN_QUADRANTS,
     Text::new("x        all at random", "x         tout au hasard"),
     Text::new("Enter    done", "Entrée    terminé"),
     Text::new("Esc      back", "Échap     retour"),
 ];
+
+/// The key for one's own quadrants, where there are any.
+pub const OWN_QUADRANTS: Text = Text::new("o        one of your own", "o         un des vôtres");
 
 /// The keys of a game, what they do, and whether only on a server.
 pub const KEYS: &[(Text, Text, bool)] = &[
@@ -236,9 +253,11 @@ pub fn seeking(waiting: usize) -> Phrase {
 
 /// How many there are.
 pub fn counts(open: usize, playing: usize, here: usize) -> Phrase {
+    // Nothing is singular in French.
+    let (en, fr) = (if open == 1 { "" } else { "s" }, if open < 2 { "" } else { "s" });
     Phrase::new(
-        format!("{here} here, {open} open games, {playing} in play"),
-        format!("{here} en ligne, {open} parties ouvertes, {playing} en cours"),
+        format!("{here} here, {open} open game{en}, {playing} in play"),
+        format!("{here} en ligne, {open} partie{fr} ouverte{fr}, {playing} en cours"),
     )
 }
 
@@ -249,6 +268,41 @@ pub fn challenged(by: &str, game: damier_games::GameKey) -> Phrase {
         format!("{by} asks you for a game of {}", name.en),
         format!("{by} vous propose une partie : {}", name.fr),
     )
+}
+
+macro_rules! about_somebody {
+    ($($(#[$doc:meta])* $name:ident: $en:literal, $fr:literal;)*) => {
+        $($(#[$doc])* pub fn $name(name: &str) -> Phrase {
+            Phrase::new(format!($en, name = name), format!($fr, name = name))
+        })*
+    };
+}
+
+about_somebody! {
+    /// Friendship was asked for, or agreed to.
+    befriended: "{name} is asked, or is your friend now", "{name} est invité, ou est maintenant votre ami";
+    /// Somebody is no friend any more, or their question was declined.
+    unfriended: "{name} is off the list", "{name} n'est plus dans la liste";
+    /// Somebody is not heard any more.
+    muted: "{name} is muted", "{name} est réduit au silence";
+    /// Somebody is heard again.
+    unmuted: "{name} is heard again", "{name} se fait de nouveau entendre";
+    /// One has nothing to do with somebody any more.
+    blocked: "{name} is blocked", "{name} est bloqué";
+    /// One may have to do with somebody again.
+    unblocked: "{name} is not blocked any more", "{name} n'est plus bloqué";
+    /// Somebody's message was reported.
+    reported: "what {name} said is reported", "le message de {name} est signalé";
+    /// To be on the safe side.
+    really_block: "Block {name}? No messages, no games, no friendship: b again blocks", "Bloquer {name} ? Ni messages, ni parties, ni amitié : b encore pour bloquer";
+}
+
+/// What can be typed about people.
+pub fn social_how() -> Phrase {
+    let words = crate::online::WORDS.iter();
+    let en: Vec<String> = words.clone().map(|(en, _, what)| format!("{en} {what}")).collect();
+    let fr: Vec<&str> = words.map(|(_, fr, _)| *fr).collect();
+    Phrase::new(format!("expected {}", en.join(", ")), format!("attendu {}", fr.join(", ")))
 }
 
 /// The screen is too small.
@@ -263,6 +317,16 @@ pub fn too_small(least: (u16, u16), now: (u16, u16)) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_keys_of_a_screen_fit_below_it() {
+        use unicode_width::UnicodeWidthStr;
+        for (name, text) in ALL.iter().filter(|(name, _)| name.ends_with("_KEYS")) {
+            // The line at the door is in a box, and is broken there.
+            let wide = text.en.width().max(text.fr.width());
+            assert!(wide <= 79 || *name == "DOOR_KEYS", "{name} is {wide} wide");
+        }
+    }
 
     #[test]
     fn french_is_written_as_it_should_be() {

@@ -1,5 +1,6 @@
 //! The computer's own thread: it is asked, thinks, and answers at a human pace. A new question stops the one before.
 
+use crate::runtime;
 use damier_contest::{Millis, TableClock, TimeControl};
 use damier_engine::{
     Level, Mind, mind,
@@ -101,7 +102,7 @@ impl Thinker {
     /// Starts the thread. It ends when the handle is gone.
     pub fn start(tell: impl Fn(Answer) + Send + 'static) -> Self {
         let (questions, asked) = mpsc::channel::<(Question, Arc<AtomicBool>)>();
-        thread::spawn(move || {
+        let thinking = runtime::helper("thinks", move || {
             let mut mind: Option<(GameKey, Box<dyn Mind>)> = None;
             for (question, stop) in asked {
                 let since = Instant::now();
@@ -119,6 +120,8 @@ impl Thinker {
                 }
             }
         });
+        // A machine that has no thread left for it has no answer either.
+        debug_assert!(thinking.is_ok(), "{thinking:?}");
         Self { questions, stop: Arc::default() }
     }
 

@@ -24,6 +24,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App) {
         Screen::Door(door) => online::draw_door(frame, app, door, area),
         Screen::Lobby => online::draw_lobby(frame, app, area),
         Screen::Page(page) => online::draw_page(frame, app, page, area),
+        Screen::Talk(talk) => online::draw_talk_page(frame, app, talk, area),
         Screen::Form(form) => setup::draw_form(frame, context, form, area),
         Screen::Play(play) => game::draw(frame, app, play, area),
     }

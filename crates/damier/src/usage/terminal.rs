@@ -1,11 +1,12 @@
 //! The commands of whoever plays in a terminal, and their arguments.
 
 use super::page;
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, Command, value_parser};
 use damier_games::{
     GameKey,
     text::{Language, Text},
 };
+use std::path::PathBuf;
 
 /// `play`, `host` and `join`.
 pub fn commands(language: Language, option: &Arg) -> [Command; 3] {
@@ -72,10 +73,31 @@ pub fn commands(language: Language, option: &Arg) -> [Command; 3] {
         .value_name("IP:PORT")
         .default_value("0.0.0.0:8080")
         .help(tell(Text::new("where to listen", "où écouter")));
+    let quadrants = Arg::new("quadrants")
+        .long("quadrants")
+        .value_name(tell(Text::new("FILE", "FICHIER")))
+        .value_parser(value_parser!(PathBuf))
+        .help(tell(Text::new(
+            "your own quadrants; else quadrants.json of your data folder",
+            "vos quadrants ; sinon quadrants.json de votre dossier de données",
+        )));
+    let account = Arg::new("sign-in").long("sign-in").action(ArgAction::SetTrue).help(tell(
+        Text::new("enter with the account of that name", "entrer avec le compte de ce nom"),
+    ));
     [
-        play.args([game, vs, option.clone(), side.clone(), time.clone()]).args(manner(language)),
-        host.args([hosted, name.clone(), option.clone(), side, time, addr, ascii]),
-        join.args([target, name]).args(manner(language)),
+        play.args([game, vs, option.clone(), side.clone(), time.clone(), quadrants.clone()])
+            .args(manner(language)),
+        host.args([
+            hosted,
+            name.clone(),
+            option.clone(),
+            side,
+            time,
+            addr,
+            quadrants.clone(),
+            ascii,
+        ]),
+        join.args([target, name, account, quadrants]).args(manner(language)),
     ]
 }
 

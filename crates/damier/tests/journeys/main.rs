@@ -61,10 +61,7 @@ fn a_game_is_chosen_from_the_menu_and_played_against_the_computer() {
     let terminal = Terminal::start(80, 24);
     terminal.damier("play");
     terminal.wait_for("What shall we play?");
-    while !terminal.screen().lines().any(|line| line.contains('▸') && line.contains("Chess")) {
-        terminal.keys(&["Down"]);
-        terminal.wait_for("▸");
-    }
+    terminal.to("Chess");
     terminal.keys(&["Enter"]);
     terminal.wait_for("▸ [ Play ]");
     terminal.keys(&["Enter"]);
@@ -118,17 +115,70 @@ fn the_window_may_change_its_size_at_any_time() {
 
 #[test]
 fn a_program_that_is_told_to_end_gives_the_terminal_back() {
-    let terminal = Terminal::start(80, 24);
-    terminal.damier("play alquerque");
-    terminal.wait_for("your turn");
-    let pane: String = terminal.flag("pane_pid");
     let run = |program: &str, arguments: &[&str]| {
         let output = std::process::Command::new(program).args(arguments).output();
         let output = output.expect("procps and kill are everywhere");
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     };
-    let process = run("pgrep", &["-P", &pane]);
-    run("kill", &["-TERM", &process]);
+    for signal in ["-TERM", "-HUP", "-INT"] {
+        let terminal = Terminal::start(80, 24);
+        terminal.damier("play alquerque");
+        terminal.wait_for("your turn");
+        let process = run("pgrep", &["-P", &terminal.flag("pane_pid")]);
+        run("kill", &[signal, &process]);
+        terminal.is_given_back();
+    }
+}
+
+/// Debug builds fall when they are asked to; nobody else does.
+#[cfg(debug_assertions)]
+#[test]
+fn a_program_that_falls_gives_the_terminal_back() {
+    for whose in ["main", "helper"] {
+        let terminal = Terminal::start(80, 24);
+        terminal.line(&format!("export DAMIER_FALL={whose} RUST_BACKTRACE=0"));
+        terminal.damier("play alquerque");
+        terminal.wait_for("your turn");
+        assert_eq!(terminal.flag("alternate_on"), "1");
+        terminal.text("boom");
+        terminal.wait_for("it was wanted");
+        terminal.is_given_back();
+    }
+}
+
+#[test]
+fn a_game_is_played_against_the_clock() {
+    let terminal = Terminal::start(80, 24);
+    terminal.damier("play chess --vs human --time 4/turn");
+    terminal.wait_for("0:04.0");
+    terminal.line("e2e4");
+    terminal.wait_for("White wins: time is up");
+    terminal.keys(&["C-n"]);
+    terminal.wait_for("No moves yet");
+    terminal.keys(&["Escape"]);
+    terminal.is_given_back();
+}
+
+#[test]
+fn own_quadrants_are_chosen_and_played_on() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    let rows = "[[4,4,4,4],[4,4,4,4],[4,4,4,4],[4,4,4,4]]";
+    let text = format!(r#"{{"all_red": {{"image_path": "", "grid": {rows}}}}}"#);
+    std::fs::write(file.path(), text).expect("it can be written");
+    let terminal = Terminal::start(80, 24);
+    terminal.damier(&format!("play --quadrants {}", file.path().display()));
+    terminal.wait_for("What shall we play?");
+    terminal.to("Katarenga");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("[ Play ]");
+    terminal.to("Board");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("one of your own");
+    terminal.text("o");
+    terminal.wait_for("all_red");
+    terminal.keys(&["Enter"]);
+    terminal.wait_for("RRRR");
+    terminal.keys(&["C-c"]);
     terminal.is_given_back();
 }
 
@@ -166,31 +216,18 @@ fn two_people_meet_on_a_server() {
     ada.wait_for("New match");
     ada.keys(&["Down", "Enter"]);
     ada.wait_for("What shall we play?");
-    while !ada.screen().lines().any(|line| line.contains('▸') && line.contains("Chess")) {
-        ada.keys(&["Down"]);
-        ada.wait_for("▸");
-    }
+    ada.to("Chess");
     ada.keys(&["Enter"]);
     ada.wait_for("[ Play ]");
     // Ada wants White.
-    ada.keys(&["Up", "Up"]);
-    for _ in 0..8 {
-        if ada.screen().lines().any(|line| line.contains('▸') && line.contains("Your side")) {
-            break;
-        }
-        ada.keys(&["Up"]);
-        ada.wait_for("▸");
-    }
+    ada.to("Your side");
     ada.keys(&["Right", "Enter"]);
     ada.wait_for("moves first");
     ada.keys(&["Enter"]);
     ada.wait_for("aiting for an opponent");
     grace.damier(&format!("join {} --name Grace", server.address));
     grace.wait_for("Ada");
-    while !grace.screen().lines().any(|line| line.contains('▸') && line.contains("Ada")) {
-        grace.keys(&["Down"]);
-        grace.wait_for("▸");
-    }
+    grace.to("Ada");
     grace.keys(&["Enter"]);
     ada.wait_for("your turn");
     for (ply, text) in ["f2f3", "e7e5", "g2g4"].into_iter().enumerate() {

@@ -71,6 +71,21 @@ impl Terminal {
         self.keys(&["Enter"]);
     }
 
+    /// Goes down a list until what is pointed at says `text`.
+    pub fn to(&self, text: &str) {
+        let pointed =
+            |screen: &str| screen.lines().find(|line| line.contains('▸')).map(str::to_owned);
+        for _ in 0..40 {
+            let screen = self.wait_for("▸");
+            if pointed(&screen).is_some_and(|line| line.contains(text)) {
+                return;
+            }
+            self.keys(&["Down"]);
+            self.wait_until("the next line", |after| pointed(after) != pointed(&screen));
+        }
+        panic!("no \"{text}\" in the list:\n{}", self.screen());
+    }
+
     /// Makes the window another size.
     pub fn resize(&self, columns: u16, rows: u16) {
         self.tmux(&["resize-window", "-x", &columns.to_string(), "-y", &rows.to_string()]);

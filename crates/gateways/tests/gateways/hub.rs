@@ -101,6 +101,37 @@ impl HubPeer {
     }
 }
 
+impl HubPeer {
+    /// Hears that a game begins, up to the first turn.
+    pub async fn opening(&mut self, mode: &str, colour: &str) {
+        let (mode, side) = (format!("30~G{mode}"), format!("30~X{colour}"));
+        self.expect(&["4", "30~F*", &mode, &side, "30~Ustart"]).await;
+        if mode == "30~GAlice" {
+            self.expect(&["30~Ualice", "30~B1*", "30~T0", "30~B2!#", "30~T0"]).await;
+        } else {
+            self.expect(&["30~B*", "30~T0"]).await;
+        }
+        self.expect(&["30~C*", "30~T1"]).await;
+    }
+
+    /// Is asked for a move, the clock before it.
+    pub async fn your_move(&mut self) {
+        self.expect(&["30~C*", "30~Agimme"]).await;
+    }
+}
+
+/// Moves in turn, White's first, from the start of a game; then the side to move is asked.
+pub async fn play_out(white: &mut HubPeer, black: &mut HubPeer, moves: &[&str]) {
+    for (n, text) in moves.iter().enumerate() {
+        let (mover, other, letter) = match n % 2 {
+            0 => (&mut *white, &mut *black, 'w'),
+            _ => (&mut *black, &mut *white, 'b'),
+        };
+        mover.play(&format!("{letter}{text}"), n + 1).await;
+        other.asked(n + 1).await;
+    }
+}
+
 /// Two players before the first move: White first.
 pub async fn two(gate: &Gate, mode: usize) -> [HubPeer; 2] {
     let (mut alice, mut bob) = (HubPeer::of(gate, "alice").await, HubPeer::of(gate, "bob").await);
@@ -108,15 +139,9 @@ pub async fn two(gate: &Gate, mode: usize) -> [HubPeer; 2] {
     alice.nothing().await;
     bob.send(&format!("4~{mode}")).await;
     let name = ["Classic", "Dark", "Horde", "Alice"][mode];
-    for (peer, colour) in [(&mut alice, "white"), (&mut bob, "black")] {
-        let (name, colour) = (format!("30~G{name}"), format!("30~X{colour}"));
-        peer.expect(&["4", "30~F*", &name, &colour, "30~Ustart"]).await;
-        match mode {
-            3 => peer.expect(&["30~Ualice", "30~B1*", "30~T0", "30~B2!#", "30~T0"]).await,
-            _ => peer.expect(&["30~B*", "30~T0"]).await,
-        }
-        peer.expect(&["30~C2700000", "30~T1"]).await;
-    }
+    alice.opening(name, "white").await;
+    bob.opening(name, "black").await;
+    // The original's 45 minutes.
     alice.expect(&["30~C2700000", "30~Agimme"]).await;
     [alice, bob]
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     common::Gate,
-    hub::{HubPeer, two},
+    hub::{HubPeer, play_out, two},
 };
 use serde_json::json;
 
@@ -13,14 +13,9 @@ async fn a_whole_game_with_refusals() {
     // Illegal, nonsense, the other's colour: asked again, without a reason.
     for bad in ["30~MwE2E5", "30~MwZZZZ", "30~MwE2", "30~MbE7E5"] {
         white.send(bad).await;
-        white.expect(&["30~C*", "30~Agimme"]).await;
+        white.your_move().await;
     }
-    white.play("wF2F3", 1).await;
-    black.asked(1).await;
-    black.play("bE7E5", 2).await;
-    white.asked(2).await;
-    white.play("wG2G4", 3).await;
-    black.asked(3).await;
+    play_out(&mut white, &mut black, &["F2F3", "E7E5", "G2G4"]).await;
     black.send("30~MbD8H4").await;
     black.expect(&["30~Lwaw", "30~B*", "30~T4", "30~Ublack"]).await;
     white.expect(&["30~B*", "30~T4", "30~Ublack"]).await;
@@ -117,23 +112,11 @@ async fn surrender_and_loss_of_connection() {
     black.send("4~2").await;
     black.nothing().await;
     white.send("4~2").await;
-    white.expect(&["4", "30~F*", "30~GHorde", "30~Xblack"]).await;
-    black
-        .expect(&[
-            "4",
-            "30~F*",
-            "30~GHorde",
-            "30~Xwhite",
-            "30~Ustart",
-            "30~B*",
-            "30~T0",
-            "30~C*",
-            "30~T1",
-        ])
-        .await;
-    black.expect(&["30~C*", "30~Agimme"]).await;
+    white.opening("Horde", "black").await;
+    black.opening("Horde", "white").await;
+    black.your_move().await;
     black.send("30~Mw/tim").await;
-    white.expect(&["30~Ustart", "30~B*", "30~T0", "30~C*", "30~T1", "30~Usurrend"]).await;
+    white.expect(&["30~Usurrend"]).await;
     black.nothing().await;
     // Who is gone has lost.
     white.send("4~0").await;
@@ -141,21 +124,8 @@ async fn surrender_and_loss_of_connection() {
     black.send("4~0").await;
     black.expect(&["4"]).await;
     drop(black);
-    white
-        .expect(&[
-            "4",
-            "30~F*",
-            "30~G*",
-            "30~Xwhite",
-            "30~Ustart",
-            "30~B*",
-            "30~T0",
-            "30~C*",
-            "30~T1",
-            "30~C*",
-            "30~Agimme",
-        ])
-        .await;
+    white.opening("Classic", "white").await;
+    white.your_move().await;
     white.expect(&["30~Usurrend"]).await;
     // One that quits is answered; nobody hangs.
     white.expect_quit().await;
@@ -166,6 +136,38 @@ impl HubPeer {
         assert_eq!(self.ask("0~Quit").await, "0~Quit");
         assert_eq!(self.try_next().await, None);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stalemate_is_told_as_one() {
+    let gate = Gate::open().await;
+    let [mut white, mut black] = two(&gate, 0).await;
+    // Sam Loyd's, the shortest there is.
+    let moves = [
+        "E2E3", "A7A5", "D1H5", "A8A6", "H5A5", "H7H5", "H2H4", "A6H6", "A5C7", "F7F6", "C7D7",
+        "E8F7", "D7B7", "D8D3", "B7B8", "D3H7", "B8C8", "F7G6",
+    ];
+    play_out(&mut white, &mut black, &moves).await;
+    white.send("30~MwC8E6").await;
+    white.expect(&["30~Lwaw", "30~B*", "30~T19", "30~Ustalemate"]).await;
+    black.expect(&["30~B*", "30~T19", "30~Ustalemate"]).await;
+    assert_eq!(gate.until("over", 1).await[0]["result"], "1/2-1/2 stalemate");
+    // And both may look for somebody again.
+    white.send("4~0").await;
+    white.nothing().await;
+    black.send("4~0").await;
+    white.opening("Classic", "white").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_king_that_is_taken_in_the_dark_ends_it() {
+    let gate = Gate::open().await;
+    let [mut white, mut black] = two(&gate, 1).await;
+    play_out(&mut white, &mut black, &["E2E4", "F7F6", "D1H5", "A7A6"]).await;
+    // Black has not seen it coming, and nobody says check.
+    white.send("30~MwH5E8").await;
+    white.expect(&["30~Lwaw", "30~B*", "30~T5", "30~Uwhite"]).await;
+    black.expect(&["30~B*", "30~T5", "30~Uwhite"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -200,18 +202,7 @@ async fn against_somebody_in_the_browser() {
     peer.send("4~0").await;
     let id = socket.expect("paired").await["match"].as_str().unwrap().to_owned();
     socket.watch(&id).await;
-    peer.expect(&[
-        "4",
-        "30~F*",
-        "30~GClassic",
-        "30~Xblack",
-        "30~Ustart",
-        "30~B*",
-        "30~T0",
-        "30~C*",
-        "30~T1",
-    ])
-    .await;
+    peer.opening("Classic", "black").await;
     socket.play(&id, 0, "f2f3").await;
     peer.asked(1).await;
     peer.play("bE7E5", 2).await;
@@ -242,20 +233,8 @@ async fn a_browser_that_gives_up_has_surrendered() {
     let id = socket.expect("paired").await["match"].as_str().unwrap().to_owned();
     socket.watch(&id).await;
     // The client is shown the time that was agreed.
-    peer.expect(&[
-        "4",
-        "30~F*",
-        "30~G*",
-        "30~Xwhite",
-        "30~Ustart",
-        "30~B*",
-        "30~T0",
-        "30~C600000",
-        "30~T1",
-        "30~C600000",
-        "30~Agimme",
-    ])
-    .await;
+    peer.opening("Classic", "white").await;
+    peer.expect(&["30~C600000", "30~Agimme"]).await;
     socket.act(&id, "resign").await;
     peer.expect(&["30~Usurrend"]).await;
 }

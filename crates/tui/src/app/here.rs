@@ -7,7 +7,13 @@ use crate::{
     setup::GamesMenu,
     thinking::Answer,
 };
-use damier_games::{rules::TextError, text::Phrase};
+use crossterm::event::KeyCode;
+use damier_games::{
+    mosaic::{NamedQuadrant, QuadrantSet},
+    rules::TextError,
+    text::Phrase,
+};
+use std::sync::Arc;
 
 impl App {
     /// Starts a game on this machine.
@@ -50,7 +56,9 @@ impl App {
             Screen::Form(form) => form.game,
             Screen::Play(play) => play.view.game,
             Screen::Games(menu) => menu.game(),
-            Screen::Door(_) | Screen::Lobby | Screen::Page(_) => damier_games::GameKey::ALL[0],
+            Screen::Door(_) | Screen::Lobby | Screen::Page(_) | Screen::Talk(_) => {
+                damier_games::GameKey::ALL[0]
+            }
         };
         let at = damier_games::GameKey::ALL.iter().position(|key| *key == game).unwrap_or(0);
         self.local = None;
@@ -58,12 +66,27 @@ impl App {
         vec![Effect::StopThinking]
     }
 
-    pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        if let Screen::Play(play) = &mut self.screen {
-            let plain = text.chars().filter(|sign| !sign.is_control()).take(200);
-            play.typed.extend(plain);
+    /// Quadrants of this person's own, before those that are known already.
+    pub fn add_quadrants(&mut self, more: impl Iterator<Item = NamedQuadrant>) {
+        let mut all: Vec<NamedQuadrant> = more.collect();
+        all.extend(self.own.all().iter().cloned());
+        let mut seen = std::collections::HashSet::new();
+        all.retain(|named| seen.insert(named.id.clone()));
+        if let Ok(all) = QuadrantSet::new(all) {
+            self.own = Arc::new(all);
         }
-        Vec::new()
+    }
+
+    pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
+        // Only where something is written: elsewhere letters are orders.
+        let writes = match &self.screen {
+            Screen::Play(play) => play.overlay.is_none() && !play.view.curtain,
+            Screen::Door(_) | Screen::Talk(_) => true,
+            Screen::Lobby => self.lobby().is_some_and(|(_, lobby)| lobby.prompt.is_some()),
+            Screen::Games(_) | Screen::Form(_) | Screen::Page(_) => false,
+        };
+        let plain = text.chars().filter(|sign| writes && !sign.is_control()).take(500);
+        plain.flat_map(|sign| self.key(KeyCode::Char(sign).into())).collect()
     }
 
     /// Lets the game's screen handle something, and does what it wishes.

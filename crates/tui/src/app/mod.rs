@@ -6,14 +6,14 @@ use crate::{
     frame::Context,
     game::{Local, PlayScreen, Setup},
     look::Look,
-    online::{Door, NetEvent, Online, Page, Request},
+    online::{Door, NetEvent, Online, Page, Request, Talk},
     setup::{Chosen, Form, Formed, GamesMenu, Place},
     thinking::{Answer, Question},
 };
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use damier_games::{rules::TextError, text::Language};
+use damier_games::{mosaic::QuadrantSet, rules::TextError, text::Language};
 use ratatui::layout::Rect;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// How often something turns, and how often a clock that is nearly over is looked at.
 const WHEEL: Duration = Duration::from_millis(120);
@@ -73,6 +73,8 @@ pub enum Screen {
     Lobby,
     /// A page of it.
     Page(Box<Page>),
+    /// A conversation with a friend.
+    Talk(Box<Talk>),
 }
 
 /// What a game is chosen for.
@@ -112,6 +114,8 @@ pub struct App {
     menu: bool,
     /// What chance is drawn from.
     pub seed: u64,
+    /// The quadrants of this person's own.
+    pub own: Arc<QuadrantSet>,
 }
 
 impl App {
@@ -131,6 +135,7 @@ impl App {
             local: None,
             menu: true,
             seed,
+            own: Arc::default(),
         }
     }
 
@@ -255,7 +260,9 @@ impl App {
                 Chosen::Left => vec![Effect::Quit],
                 Chosen::Game(game) if self.online.is_some() => self.chosen_online(game),
                 Chosen::Game(game) => {
-                    self.screen = Screen::Form(Box::new(Form::new(game, Place::Here)));
+                    let own = Arc::clone(&self.own);
+                    let form = Form::new(game, Place::Here).with(own);
+                    self.screen = Screen::Form(Box::new(form));
                     Vec::new()
                 }
             },
@@ -269,6 +276,7 @@ impl App {
             Screen::Door(_) => self.door_key(key),
             Screen::Lobby => self.lobby_key(key),
             Screen::Page(_) => self.page_key(key),
+            Screen::Talk(_) => self.talk_key(key),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! The words that can be typed where a move can: the same on the screen and line by line.
 
+use crate::online::Social;
+use damier_games::text::Language;
+
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -18,6 +21,7 @@ pub enum Command {
     Again,
     Flip,
     Say(String),
+    Social(Social),
     Help,
     Leave,
     Quit,
@@ -30,6 +34,16 @@ pub struct Word {
     /// As French people may write it too.
     pub french: &'static str,
     command: Command,
+}
+
+impl Word {
+    /// As somebody who reads that language types it.
+    pub const fn of(&self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.key,
+            Language::French => self.french,
+        }
+    }
 }
 
 const fn word(key: &'static str, french: &'static str, command: Command) -> Word {
@@ -64,6 +78,7 @@ impl Command {
         match first {
             "" => None,
             "say" | "dire" => Some(Self::Say(rest.into())),
+            _ if Social::read(line).is_some() => Social::read(line).map(Self::Social),
             "move" | "coup" if !rest.is_empty() => Some(Self::Move(rest.into())),
             _ if rest.is_empty() => {
                 let named = |word: &&Word| word.key == first || word.french == first;

@@ -13,6 +13,9 @@ use damier_games::scene::PieceKind;
 /// Longer than any move or word, shorter than what would hurt.
 const LONGEST: usize = 200;
 
+/// By how many lines the keys are turned over.
+const HELP_STEP: usize = 10;
+
 impl PlayScreen {
     /// A key was pressed.
     pub fn key(&mut self, key: KeyEvent, places: &Places) -> Vec<Wish> {
@@ -135,7 +138,12 @@ impl PlayScreen {
                     Vec::new()
                 }
             },
-            Some(Overlay::Help) | None => Vec::new(),
+            // Where the screen is too small for all of it.
+            Some(Overlay::Help(from)) if matches!(key.code, KeyCode::Down | KeyCode::PageDown) => {
+                self.overlay = Some(Overlay::Help(from + HELP_STEP));
+                Vec::new()
+            }
+            Some(Overlay::Help(_)) | None => Vec::new(),
         }
     }
 

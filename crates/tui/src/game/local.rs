@@ -186,9 +186,12 @@ impl Local {
                 self.run_clock(now);
                 Ok(())
             }
-            Ask::Decline | Ask::Say(_) | Ask::Again | Ask::Choose(_) | Ask::Abort => {
-                Err(texts::ONLY_ONLINE.into())
-            }
+            Ask::Decline
+            | Ask::Say(_)
+            | Ask::Again
+            | Ask::Choose(_)
+            | Ask::Abort
+            | Ask::Social(_) => Err(texts::ONLY_ONLINE.into()),
         }
     }
 

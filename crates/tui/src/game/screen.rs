@@ -9,10 +9,12 @@ use damier_client::input::{Click, click};
 use damier_games::{
     Player,
     board::CellId,
+    mosaic::QuadrantSet,
     scene::PieceKind,
     table::{Gesture, Snapshot},
     text::Phrase,
 };
+use std::sync::Arc;
 
 /// What the screen wants from whoever holds the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +52,8 @@ pub enum Overlay {
     },
     /// Whether that is really meant.
     Confirm(Wish, damier_games::text::Text),
-    /// The keys.
-    Help,
+    /// The keys, from this line on.
+    Help(usize),
     /// The board has to be put together first.
     Quadrants(Box<QuadrantPicker>),
 }
@@ -79,8 +81,8 @@ pub struct PlayScreen {
     pub message: Option<(Phrase, Tone)>,
     /// What lies over the board.
     pub overlay: Option<Overlay>,
-    /// Lines of talk that lie below the end of what is shown.
-    pub scrolled: usize,
+    /// The quadrants of this person's own, to put a board together with.
+    pub own: Arc<QuadrantSet>,
 }
 
 impl PlayScreen {
@@ -96,7 +98,7 @@ impl PlayScreen {
             message: None,
             overlay: None,
             past: None,
-            scrolled: 0,
+            own: Arc::default(),
             view,
         };
         screen.cursor = screen.middle();
@@ -139,10 +141,10 @@ impl PlayScreen {
             self.overlay = None;
         }
         match (self.view.choosing, &self.overlay) {
-            (Some(count), None | Some(Overlay::Help)) => {
+            (Some(count), None | Some(Overlay::Help(_))) => {
                 let first = if self.view.yours == [Player::Two] { 2 } else { 0 };
-                self.overlay =
-                    Some(Overlay::Quadrants(Box::new(QuadrantPicker::new(None, first, count))));
+                let picker = QuadrantPicker::new(None, first, count, &self.own);
+                self.overlay = Some(Overlay::Quadrants(Box::new(picker)));
             }
             (None, Some(Overlay::Quadrants(_))) => self.overlay = None,
             _ => {}
@@ -221,7 +223,7 @@ impl PlayScreen {
     pub fn complete(&mut self) {
         let moves = self.gestures().iter().map(|gesture| gesture.text.as_str());
         let notations = self.gestures().iter().map(|gesture| gesture.notation.as_str());
-        let words = COMMANDS.iter().map(|word| word.key);
+        let words = COMMANDS.iter().flat_map(|word| [word.key, word.french]);
         let words: Vec<&str> = moves.chain(notations).chain(words).collect();
         let (longest, found) = complete(&self.typed, words.into_iter());
         let mut candidates: Vec<String> = found.into_iter().map(ToOwned::to_owned).collect();
@@ -265,8 +267,9 @@ impl PlayScreen {
             }
             Command::Say(text) if text.is_empty() => Vec::new(),
             Command::Say(text) => vec![Wish::Ask(Ask::Say(text))],
+            Command::Social(social) => vec![Wish::Ask(Ask::Social(social))],
             Command::Help => {
-                self.overlay = Some(Overlay::Help);
+                self.overlay = Some(Overlay::Help(0));
                 Vec::new()
             }
             Command::Board => vec![Wish::Look(None)],

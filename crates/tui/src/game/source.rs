@@ -1,5 +1,6 @@
 //! What a screen knows of a game: the same whether it is played here or on a server.
 
+use crate::online::Social;
 use damier_games::{
     GameKey, Player,
     board::{Board, CellId},
@@ -34,6 +35,8 @@ pub enum Ask {
     Choose(Vec<String>),
     /// Calls a match off that has not really begun.
     Abort,
+    /// Something about other people.
+    Social(Social),
 }
 
 /// Who sits on a side.
@@ -71,6 +74,8 @@ impl Clocks {
 /// Something that was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
+    /// What to report it by.
+    pub id: String,
     /// By whom.
     pub from: String,
     /// What.

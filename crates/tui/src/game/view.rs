@@ -120,7 +120,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, screen: &PlayScreen, area: Rect) {
         Some(Overlay::Confirm(_, question)) => {
             frame::question(frame, context, area, *question);
         }
-        Some(Overlay::Help) => help(frame, context, area, screen.view.online),
+        Some(Overlay::Help(from)) => help(frame, context, area, screen.view.online, *from),
         Some(Overlay::Quadrants(picker)) => picker.draw(frame, context, area, screen.view.game),
         None => {}
     }
@@ -309,12 +309,7 @@ fn chat(frame: &mut Frame<'_>, context: Context, view: &GameView, area: Rect) {
         frame.render_widget(paragraph, body);
         return;
     }
-    let width = usize::from(body.width).max(1);
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    for said in &view.chat {
-        let whole = format!("{}: {}", said.from, said.text);
-        lines.extend(frame::wrap(&whole, width).into_iter().map(Line::raw));
-    }
+    let mut lines = crate::online::talk_lines(Some(&view.chat), body.width);
     let skip = lines.len().saturating_sub(body.height.into());
     frame.render_widget(Paragraph::new(lines.split_off(skip)), body);
 }
@@ -378,7 +373,7 @@ fn input(frame: &mut Frame<'_>, context: Context, screen: &PlayScreen, area: Rec
     frame.render_widget(Line::from(spans), area);
 }
 
-fn help(frame: &mut Frame<'_>, context: Context, area: Rect, online: bool) {
+fn help(frame: &mut Frame<'_>, context: Context, area: Rect, online: bool, from: usize) {
     let mut lines: Vec<(String, String)> = texts::KEYS
         .iter()
         .filter(|(_, _, only_online)| online || !only_online)
@@ -387,7 +382,12 @@ fn help(frame: &mut Frame<'_>, context: Context, area: Rect, online: bool) {
         })
         .collect();
     lines.push((String::new(), String::new()));
-    let words: Vec<&str> = super::commands::COMMANDS.iter().map(|word| word.key).collect();
+    let mut words: Vec<&str> =
+        super::commands::COMMANDS.iter().map(|word| word.of(context.language)).collect();
+    if online {
+        let own = crate::online::WORDS.iter();
+        words.extend(own.map(|(en, fr, _)| Text::new(en, fr).tell(context.language)));
+    }
     lines.push((texts::WORDS.tell(context.language).to_owned(), words.join(" ")));
-    frame::help_box(frame, context, area, texts::KEYS_TITLE, &lines);
+    frame::help_box(frame, context, area, &lines, from);
 }

@@ -1,8 +1,6 @@
 //! What a person does on a server and what comes back from it: the part of the program's update that is about servers.
 
-use super::{
-    Begun, Door, Entry, Knock, NetEvent, Page, Person, Remote, Tag, api, effects, http, in_path,
-};
+use super::{Door, Entry, Knock, NetEvent, Person, Remote, Tag, effects, http, in_path};
 use crate::{
     app::{App, Effect, Screen},
     game::{Ask, PlayScreen, Source, Tone},
@@ -12,8 +10,8 @@ use crossterm::event::KeyEvent;
 use damier_client::{Input, Output};
 use damier_games::text::Phrase;
 use damier_protocol::{Action, FromClient, FromServer, Room, Status};
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::json;
+use std::sync::Arc;
 
 impl App {
     /// Something happened on the line.
@@ -89,7 +87,7 @@ impl App {
         }
     }
 
-    fn entered(&mut self, person: Person) -> Vec<Effect> {
+    pub(super) fn entered(&mut self, person: Person) -> Vec<Effect> {
         let Some(online) = &mut self.online else { return Vec::new() };
         online.you = Some(person);
         let seed = self.seed;
@@ -98,8 +96,12 @@ impl App {
         let mut done = effects(outputs);
         done.extend(effects(online.link.lobby(true)));
         let (errand, plan) = (online.errand.take(), online.plan.take());
+        let account = online.has_account();
         self.screen = Screen::Lobby;
         done.extend(self.look_around());
+        if account {
+            done.push(http(Tag::Quadrants, "GET", "/api/quadrants".into(), None));
+        }
         if let Some(id) = errand {
             let path = format!("/api/matches/{}/join", in_path(&id));
             done.push(http(Tag::Begun, "POST", path, None));
@@ -116,115 +118,6 @@ impl App {
             http(Tag::List(which), "GET", format!("/api/matches{query}"), None)
         };
         vec![list("mine", ""), list("open", "?status=open"), list("playing", "?status=playing")]
-    }
-
-    fn answered(&mut self, tag: &Tag, value: &Value) -> Vec<Effect> {
-        let language = self.language;
-        match tag {
-            Tag::Entered => {
-                let person = read::<api::NewGuest>(value)
-                    .map(|guest| guest.person)
-                    .or_else(|| read::<Person>(value));
-                person.map_or_else(Vec::new, |person| self.entered(person))
-            }
-            Tag::Begun => match read::<Begun>(value) {
-                Some(begun) => {
-                    let mut done = Vec::new();
-                    if let Some(online) = &mut self.online {
-                        if let Some(code) = &begun.code {
-                            done.push(Effect::Waits { id: begun.id.clone(), code: code.clone() });
-                        }
-                        online.code = begun.code;
-                    }
-                    done.extend(self.open_match(&begun.id));
-                    done
-                }
-                None => Vec::new(),
-            },
-            Tag::List(which) => {
-                if let (Some(online), Some(lines)) = (&mut self.online, read(value)) {
-                    match *which {
-                        "mine" => online.lobby.mine = lines,
-                        "open" => online.lobby.open = lines,
-                        _ => online.lobby.playing = lines,
-                    }
-                }
-                Vec::new()
-            }
-            Tag::Chat(room) => {
-                let said: Vec<api::Said> = read(value).unwrap_or_default();
-                if let Some(online) = &mut self.online {
-                    online.chat.remove(room);
-                    for line in said {
-                        let from = match line.from {
-                            api::Named::Plain(name) => name,
-                            api::Named::Full { name } => name.unwrap_or_default(),
-                        };
-                        online.hear(room, &from, &line.text);
-                    }
-                }
-                self.refresh();
-                Vec::new()
-            }
-            Tag::Moment(id) => {
-                let current = self.online.as_ref().and_then(|online| online.current.as_ref());
-                if current == Some(id)
-                    && let Screen::Play(play) = &mut self.screen
-                {
-                    play.past = read(value);
-                }
-                Vec::new()
-            }
-            Tag::Friends => {
-                self.show(read(value).map(|list: Vec<_>| Page::friends(&list, language)))
-            }
-            Tag::Ranking => {
-                let which = match &self.screen {
-                    Screen::Page(page) => page.ranking.unwrap_or((6, 2)),
-                    _ => (6, 2),
-                };
-                self.show(read(value).map(|list: Vec<_>| Page::ranking(&list, which, language)))
-            }
-            Tag::Player => self.show(read(value).map(|player| Page::player(&player, language))),
-            Tag::Games => {
-                if let (Screen::Page(page), Some(games)) =
-                    (&mut self.screen, read::<Vec<api::GameLine>>(value))
-                {
-                    page.add_games(&games, language);
-                }
-                Vec::new()
-            }
-            Tag::Plain => match &self.screen {
-                Screen::Page(_) => vec![http(Tag::Friends, "GET", "/api/friends".into(), None)],
-                _ => self.look_around(),
-            },
-        }
-    }
-
-    fn show(&mut self, page: Option<Page>) -> Vec<Effect> {
-        if let Some(page) = page {
-            self.screen = Screen::Page(Box::new(page));
-        }
-        Vec::new()
-    }
-
-    fn failed(&mut self, tag: &Tag, message: &Phrase, code: &str) -> Vec<Effect> {
-        match (&mut self.screen, tag) {
-            (Screen::Door(door), Tag::Entered) => {
-                door.waits = false;
-                // Once more ends the session that is in use elsewhere.
-                door.end_other = code == "in-use";
-                door.refusal = Some(message.clone());
-            }
-            (_, Tag::List(_) | Tag::Chat(_) | Tag::Games) => {}
-            (Screen::Play(play), _) => play.say(message.clone(), Tone::Alarm),
-            _ => {
-                if let Some(online) = &mut self.online {
-                    online.lobby.message = Some(message.clone());
-                }
-            }
-        }
-        Vec::new()
     }
 
     /// Follows a match and shows it as soon as the server tells of it.
@@ -259,6 +152,7 @@ impl App {
             Screen::Play(play) if shown => play.refresh(view),
             _ => {
                 let mut play = PlayScreen::new(view.clone());
+                play.own = Arc::clone(&self.own);
                 play.refresh(view);
                 self.screen = Screen::Play(Box::new(play));
                 self.shown = id.into();
@@ -270,9 +164,7 @@ impl App {
     fn told(&mut self, message: FromServer) -> Vec<Effect> {
         let Some(online) = &mut self.online else { return Vec::new() };
         match message {
-            FromServer::Said { room, message } => {
-                online.hear(&room.to_string(), &message.from, &message.text);
-            }
+            FromServer::Said { room, message } => return self.said(room, &message),
             FromServer::Waiting(waiting) => {
                 if let Some(seek) = online.seek.as_mut().filter(|seek| seek.0 == waiting.seek) {
                     seek.1 = waiting.waiting;
@@ -282,38 +174,60 @@ impl App {
                 online.code = None;
                 return self.open_match(&id);
             }
-            FromServer::Challenged { by, game, .. } => {
-                online.lobby.message = Some(texts::challenged(&super::tidy(&by), game));
+            FromServer::Challenged { id, by, game } => {
+                let by = super::tidy(&by);
+                online.asked.push((id, by.clone(), game));
+                self.tell_person(texts::challenged(&by, game), Tone::Calm);
                 return self.look_around();
             }
             FromServer::Refused { message, .. } => {
                 let phrase = Phrase::new(message.clone(), message);
-                match &mut self.screen {
-                    Screen::Play(play) => {
-                        play.clicked.clear();
-                        play.say(phrase, Tone::Alarm);
-                    }
-                    _ => online.lobby.message = Some(phrase),
+                if let Screen::Play(play) = &mut self.screen {
+                    play.clicked.clear();
                 }
+                self.tell_person(phrase, Tone::Alarm);
             }
             FromServer::Lobby { open, playing, online: here } => {
                 online.lobby.counts = [open, playing, here];
-                if matches!(self.screen, Screen::Lobby) {
-                    return self.look_around();
-                }
+                return match &self.screen {
+                    Screen::Lobby => self.look_around(),
+                    // Who is there may have changed.
+                    Screen::Page(page) if page.circle => self.ask_friends(),
+                    _ => Vec::new(),
+                };
             }
             FromServer::Withdrawn { id } if online.current.as_ref() == Some(&id) => {
-                online.lobby.message = Some(texts::WITHDRAWN.into());
-                return self.leave_match();
+                online.lobby.message = Some((texts::WITHDRAWN.into(), Tone::Calm));
+                return self.go_to_lobby();
             }
-            FromServer::Friends if matches!(self.screen, Screen::Page(_)) => {}
+            FromServer::Friends if matches!(&self.screen, Screen::Page(page) if page.circle) => {
+                return self.ask_friends();
+            }
             _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Somebody says something. What a friend says is told wherever one is.
+    fn said(&mut self, room: Room, message: &damier_protocol::Message) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let own = message.from == online.name();
+        online.hear_now(room.clone(), &message.id, &message.from, &message.text);
+        if let (Room::With(name), false) = (&room, own) {
+            let reading = matches!(&self.screen, Screen::Talk(talk) if talk.with == *name);
+            if !reading {
+                let text = format!("{}: {}", super::tidy(name), super::tidy(&message.text));
+                self.tell_person(Phrase::new(text.clone(), text), Tone::Calm);
+            }
         }
         Vec::new()
     }
 
     /// What is asked of the match that is shown.
     pub fn ask_online(&mut self, ask: &Ask) -> Vec<Effect> {
+        if let Ask::Social(social) = ask {
+            return self.social_here(social.clone());
+        }
         let Some(online) = &mut self.online else { return Vec::new() };
         let Some(id) = online.current.clone() else { return Vec::new() };
         let Some(state) = online.link.followed(&id).map(|followed| &followed.state) else {
@@ -333,7 +247,7 @@ impl App {
                 let choose = FromClient::Choose { id, quadrants: quadrants.clone() };
                 return effects(online.link.send(choose));
             }
-            Ask::Lift => return Vec::new(),
+            Ask::Lift | Ask::Social(_) => return Vec::new(),
             Ask::Resign => Action::Resign,
             Ask::Draw => Action::OfferDraw,
             Ask::Claim => Action::ClaimDraw,
@@ -368,21 +282,24 @@ impl App {
     pub fn leave_match(&mut self) -> Vec<Effect> {
         let Some(online) = &mut self.online else { return Vec::new() };
         let mut done = Vec::new();
-        if let Some(id) = online.current.take() {
-            let state = online.link.followed(&id).map(|followed| &followed.state);
+        if let Some(id) = &online.current {
+            let state = online.link.followed(id).map(|followed| &followed.state);
             if state.is_some_and(|state| state.status == Status::Open && !state.yours.is_empty()) {
-                let path = format!("/api/matches/{}", in_path(&id));
+                let path = format!("/api/matches/{}", in_path(id));
                 done.push(http(Tag::Plain, "DELETE", path, None));
             }
-            done.extend(effects(online.link.unwatch(&id)));
         }
+        done.extend(self.go_to_lobby());
+        done
+    }
+
+    fn go_to_lobby(&mut self) -> Vec<Effect> {
+        let Some(online) = &mut self.online else { return Vec::new() };
+        let current = online.current.take();
+        let mut done = current.map_or_else(Vec::new, |id| effects(online.link.unwatch(&id)));
         online.code = None;
         self.screen = Screen::Lobby;
         done.extend(self.look_around());
         done
     }
-}
-
-fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
-    serde_json::from_value(value.clone()).ok()
 }

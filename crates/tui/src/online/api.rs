@@ -1,12 +1,19 @@
 //! What the server's HTTP interface answers, as far as a terminal needs it.
 
-use damier_games::{GameKey, text::Phrase};
+use damier_games::{
+    GameKey,
+    mosaic::{Colour, NamedQuadrant, Quadrant},
+    text::Phrase,
+};
 use damier_protocol::{Seat, Status, TimeControl};
 use serde::Deserialize;
 
 /// Somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Person {
+    /// Their id.
+    #[serde(default)]
+    pub id: String,
     /// Their name.
     pub name: String,
     /// `guest` or `account`.
@@ -53,6 +60,9 @@ pub struct MatchLine {
 /// Somebody in the list of friends.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Friend {
+    /// Their id.
+    #[serde(default)]
+    pub id: String,
     /// Their name.
     pub name: String,
     /// `friends`, `asked` or `asking`.
@@ -151,23 +161,40 @@ pub struct GameLine {
 /// A message of the past.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Said {
-    /// Who said it.
-    pub from: Named,
+    /// What to report it by.
+    pub id: String,
+    /// Who said it, unless they are gone.
+    pub name: Option<String>,
     /// What.
     pub text: String,
 }
 
-/// A name, alone or with more beside it.
+/// Somebody who was set aside.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-pub enum Named {
-    /// Alone.
-    Plain(String),
-    /// With more beside it.
-    Full {
-        /// The name.
-        name: Option<String>,
-    },
+pub struct Other {
+    /// Their name, unless they are gone.
+    pub name: Option<String>,
+}
+
+/// A quadrant of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct OwnQuadrant {
+    name: String,
+    /// Rows from the top: 1 yellow, 2 green, 3 blue, 4 red.
+    grid: Vec<Vec<u64>>,
+}
+
+impl OwnQuadrant {
+    /// As the rules know it; nothing if it is none.
+    pub fn read(self) -> Option<NamedQuadrant> {
+        let row = |row: Vec<u64>| -> Option<[Colour; 4]> {
+            let colours: Option<Vec<Colour>> = row.into_iter().map(Colour::of_number).collect();
+            colours?.try_into().ok()
+        };
+        let rows: Option<Vec<[Colour; 4]>> = self.grid.into_iter().map(row).collect();
+        let quadrant = Quadrant(rows?.try_into().ok()?);
+        Some(NamedQuadrant { id: self.name, image_path: None, quadrant })
+    }
 }
 
 /// A request that did not succeed.
@@ -192,6 +219,50 @@ impl Failure {
             ),
         };
         Self { code, message }
+    }
+
+    /// The server could not prove who it is.
+    pub fn untrusted(host: &str, why: &rustls::CertificateError) -> Self {
+        use rustls::CertificateError as Why;
+        let (en, fr) = match why {
+            Why::Expired | Why::ExpiredContext { .. } => (
+                format!(
+                    "the certificate of {host} has expired: whoever runs the server must renew it (or this machine's date is wrong)"
+                ),
+                format!(
+                    "le certificat de {host} a expiré : qui tient le serveur doit le renouveler (ou la date de cette machine est fausse)"
+                ),
+            ),
+            Why::NotValidYet | Why::NotValidYetContext { .. } => (
+                format!(
+                    "the certificate of {host} is not valid yet: check the date of this machine"
+                ),
+                format!(
+                    "le certificat de {host} n'est pas encore valable : vérifiez la date de cette machine"
+                ),
+            ),
+            Why::NotValidForName | Why::NotValidForNameContext { .. } => (
+                format!(
+                    "the certificate of {host} is for another name: use the name that it was made for"
+                ),
+                format!(
+                    "le certificat de {host} est fait pour un autre nom : utilisez celui pour lequel il est fait"
+                ),
+            ),
+            Why::UnknownIssuer => (
+                format!(
+                    "the certificate of {host} is not trusted here: if you trust this server, name its certificate in SSL_CERT_FILE"
+                ),
+                format!(
+                    "le certificat de {host} n'est pas reconnu ici : si vous faites confiance à ce serveur, indiquez son certificat dans SSL_CERT_FILE"
+                ),
+            ),
+            other => (
+                format!("the certificate of {host} cannot be accepted: {other}"),
+                format!("le certificat de {host} ne peut pas être accepté : {other}"),
+            ),
+        };
+        Self { code: "certificate".into(), message: Phrase::new(en, fr) }
     }
 
     /// The server was not reached.

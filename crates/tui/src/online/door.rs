@@ -57,6 +57,12 @@ impl Door {
         Self { name: name.unwrap_or_default(), at: 1, ..Self::default() }
     }
 
+    /// A door for somebody with an account: only the password is missing.
+    pub fn sign_in(name: Option<String>, password: String) -> Self {
+        let at = if name.is_some() { 2 } else { 1 };
+        Self { entry: Entry::SignIn, password, at, ..Self::new(name) }
+    }
+
     /// How many lines there are.
     pub const fn lines(&self) -> usize {
         if matches!(self.entry, Entry::Guest) { 2 } else { 3 }

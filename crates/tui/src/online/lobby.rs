@@ -1,7 +1,7 @@
 //! The lobby: what one can do, which matches wait, which are played.
 
 use super::api::MatchLine;
-use crate::{setup::time_text, texts};
+use crate::{game::Tone, setup::time_text, texts};
 use damier_games::text::{Language, Phrase, Text};
 use damier_protocol::PersonKind;
 
@@ -40,7 +40,7 @@ pub struct Lobby {
     /// What is being typed: a code, or something to say.
     pub prompt: Option<(Prompt, String)>,
     /// What was said last.
-    pub message: Option<Phrase>,
+    pub message: Option<(Phrase, Tone)>,
 }
 
 /// What a typed line is for.
@@ -52,6 +52,8 @@ pub enum Prompt {
     Say,
     /// The name of somebody to befriend.
     Friend,
+    /// A word about somebody, as it can be typed in a match.
+    Command,
 }
 
 impl Lobby {

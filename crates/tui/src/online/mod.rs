@@ -3,12 +3,16 @@
 
 mod act;
 mod address;
+mod answers;
 mod api;
+mod circle;
 mod door;
 mod lobby;
 mod net;
 mod page;
 mod remote;
+mod social;
+mod talk;
 mod view;
 mod visit;
 
@@ -16,12 +20,15 @@ pub use address::{Address, AddressError, is_code};
 #[cfg(test)]
 pub use api::Failure;
 pub use api::{Begun, Person};
+pub use circle::Circle;
 pub use door::{Door, Entry, Knock};
 pub use lobby::{Lobby, Prompt, Row};
 pub use net::{Net, NetEvent, Request, Tag};
 pub use page::{Act, Page, SPEEDS, Turned};
 pub use remote::Remote;
-pub use view::{draw_door, draw_lobby, draw_page};
+pub use social::{Social, WORDS};
+pub use talk::{Talk, draw_talk_page};
+pub use view::{draw_door, draw_lobby, draw_page, talk_lines};
 
 use crate::{app::Effect, game::ChatLine};
 use damier_client::{Link, Output};
@@ -40,6 +47,12 @@ pub struct Online {
     pub ahead: i64,
     /// What was said, by room.
     pub chat: HashMap<String, Vec<ChatLine>>,
+    /// What was said just now and where, for whoever tells it line by line.
+    pub news: Vec<(Room, ChatLine)>,
+    /// Friends and others.
+    pub circle: Circle,
+    /// Matches to which friends ask one, by whom, just now.
+    pub asked: Vec<(String, String, damier_games::GameKey)>,
     /// The lobby.
     pub lobby: Lobby,
     /// The match that is before us.
@@ -68,6 +81,9 @@ impl Online {
             you: None,
             ahead: 0,
             chat: HashMap::new(),
+            news: Vec::new(),
+            circle: Circle::default(),
+            asked: Vec::new(),
             lobby: Lobby::default(),
             current: None,
             code: None,
@@ -100,13 +116,30 @@ impl Online {
     }
 
     /// Somebody said something.
-    pub fn hear(&mut self, room: &str, from: &str, text: &str) {
-        const MOST: usize = 200;
+    pub fn hear(&mut self, room: &str, id: &str, from: &str, text: &str) -> ChatLine {
+        let line = ChatLine { id: id.into(), from: tidy(from), text: tidy(text) };
         let lines = self.chat.entry(room.into()).or_default();
-        lines.push(ChatLine { from: tidy(from), text: tidy(text) });
-        if lines.len() > MOST {
+        lines.push(line.clone());
+        if lines.len() > MOST_SAID {
             lines.remove(0);
         }
+        line
+    }
+
+    /// Somebody says something now.
+    pub fn hear_now(&mut self, room: Room, id: &str, from: &str, text: &str) {
+        let line = self.hear(&room.to_string(), id, from, text);
+        self.news.push((room, line));
+        if self.news.len() > MOST_SAID {
+            self.news.remove(0);
+        }
+    }
+
+    /// What somebody else said last in a room: its id, and who.
+    pub fn last_of_others(&self, room: &str) -> Option<(String, String)> {
+        let mut lines = self.chat.get(room)?.iter().rev();
+        let line = lines.find(|line| line.from != self.name())?;
+        Some((line.id.clone(), line.from.clone()))
     }
 
     /// A name of a search.
@@ -115,6 +148,9 @@ impl Online {
         format!("s{:x}-{}", self.seed & 0xffff_ffff, self.said)
     }
 }
+
+/// As much of a conversation as is kept.
+const MOST_SAID: usize = 200;
 
 /// What others wrote, without anything that a terminal would obey.
 pub fn tidy(text: &str) -> String {

@@ -1,11 +1,12 @@
 //! The socket and the requests, on a thread of their own.
 
 use super::{address::Address, api::Failure};
-use damier_games::text::Language;
+use crate::runtime;
+use damier_games::text::{Language, Phrase};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, Url, cookie::CookieStore, cookie::Jar};
 use serde_json::Value;
-use std::{sync::Arc, thread, time::Duration};
+use std::{error::Error, io, sync::Arc, time::Duration};
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio_tungstenite::tungstenite::{
     Message, client::IntoClientRequest, http::HeaderValue, protocol::CloseFrame,
@@ -26,6 +27,12 @@ pub enum Tag {
     Moment(String),
     /// Friends.
     Friends,
+    /// Those who were set aside: `mutes` or `blocks`.
+    Aside(&'static str),
+    /// One's own quadrants.
+    Quadrants,
+    /// Something was done, which is to be told like this.
+    Done(Phrase),
     /// The ranking.
     Ranking,
     /// A player.
@@ -93,16 +100,16 @@ impl Net {
         language: Language,
         tell: impl Fn(NetEvent) + Send + Sync + 'static,
     ) -> std::io::Result<Self> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let speaking = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (requests, wanted) = mpsc::unbounded_channel();
         // Whoever came first has chosen one already.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        thread::spawn(move || {
+        runtime::helper("speaks", move || {
             let line = Line::new(address, language, Arc::new(tell));
             if let Some(line) = line {
-                runtime.block_on(line.serve(wanted));
+                speaking.block_on(line.serve(wanted));
             }
-        });
+        })?;
         Ok(Self { requests })
     }
 
@@ -174,7 +181,10 @@ impl Line {
     }
 
     async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Result<Value, Failure> {
-        let unreached = |_| Failure::unreached(&self.address.host);
+        let unreached = |error: reqwest::Error| match certificate(&error) {
+            Some(why) => Failure::untrusted(&self.address.host, why),
+            None => Failure::unreached(&self.address.host),
+        };
         let base = self.address.http();
         let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::GET);
         let mut request = self
@@ -243,5 +253,47 @@ impl Line {
         let opening = tokio_tungstenite::connect_async(request);
         let opened = tokio::time::timeout(PATIENCE, opening).await.ok()?;
         opened.ok().map(|(socket, _)| socket)
+    }
+}
+
+/// What is wrong with the server's certificate, if that is behind an error.
+fn certificate<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a rustls::CertificateError> {
+    if let Some(rustls::Error::InvalidCertificate(why)) = error.downcast_ref() {
+        return Some(why);
+    }
+    // An error of the system hides what it was made of from those who ask for its source.
+    let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    match inner {
+        Some(inner) => certificate(inner),
+        None => certificate(error.source()?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_games::text::Language::{English, French};
+    use rustls::CertificateError;
+
+    #[test]
+    fn a_certificate_that_is_not_accepted_is_told_from_a_server_that_is_not_there() {
+        let wrapped = |why| {
+            let tls =
+                io::Error::new(io::ErrorKind::InvalidData, rustls::Error::InvalidCertificate(why));
+            io::Error::other(tls)
+        };
+        for (why, en, fr) in [
+            (CertificateError::Expired, "has expired", "a expiré"),
+            (CertificateError::UnknownIssuer, "SSL_CERT_FILE", "SSL_CERT_FILE"),
+            (CertificateError::NotValidForName, "another name", "un autre nom"),
+            (CertificateError::BadSignature, "cannot be accepted", "ne peut pas être accepté"),
+        ] {
+            let error = wrapped(why);
+            let failure = Failure::untrusted("damier.example", certificate(&error).unwrap());
+            assert!(failure.message.tell(English).contains(en), "{:?}", failure.message);
+            assert!(failure.message.tell(French).contains(fr), "{:?}", failure.message);
+        }
+        assert_eq!(certificate(&io::Error::from(io::ErrorKind::ConnectionRefused)), None);
+        assert_eq!(certificate(&io::Error::other("no")), None);
     }
 }

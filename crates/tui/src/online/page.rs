@@ -1,9 +1,12 @@
 //! A page of lines: friends, the ranking, a player and their games.
 
-use super::api::{Friend, GameLine, Player, RankLine};
+use super::api::{GameLine, Player, RankLine};
 use crate::texts;
 use crossterm::event::{KeyCode, KeyEvent};
-use damier_games::{GameKey, text::Language};
+use damier_games::{
+    GameKey,
+    text::{Language, Phrase},
+};
 
 /// What choosing a line does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +21,14 @@ pub enum Act {
     Unfriend(String),
     /// Ask a friend for a match.
     Challenge(String),
+    /// Speak with a friend.
+    Talk(String),
+    /// Do not show what somebody says.
+    Mute(String),
+    /// Have nothing to do with somebody.
+    Block(String),
+    /// Take somebody off the list of `mutes` or `blocks`.
+    Restore(&'static str, String),
     /// Ask somebody for friendship, by a name to be typed.
     AskFriend,
     /// Another game's ranking.
@@ -26,17 +37,48 @@ pub enum Act {
     Speed(isize),
 }
 
+/// A line of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageLine {
+    /// What stands on it.
+    pub text: String,
+    /// What choosing it does.
+    pub act: Option<Act>,
+    /// Whom it is about.
+    pub who: Option<String>,
+    /// Whether that is a friend.
+    pub friend: bool,
+}
+
+impl PageLine {
+    /// A line to be read.
+    pub fn plain(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+
+    /// A line to be chosen.
+    pub fn act(text: String, act: Act) -> Self {
+        Self { text, act: Some(act), ..Self::default() }
+    }
+}
+
 /// A page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
     /// What stands above it.
     pub title: String,
-    /// What stands on it, and what choosing it does.
-    pub lines: Vec<(String, Option<Act>)>,
+    /// What stands on it.
+    pub lines: Vec<PageLine>,
     /// Which line is pointed at.
     pub at: usize,
     /// Which ranking is shown: game and speed.
     pub ranking: Option<(usize, usize)>,
+    /// Whether it is the page of friends.
+    pub circle: bool,
+    /// What was told last.
+    pub message: Option<Phrase>,
+    /// Who is to be blocked, if that is really meant.
+    pub doubt: Option<String>,
 }
 
 /// What a key came to.
@@ -56,44 +98,46 @@ pub const SPEEDS: [&str; 5] = ["bullet", "blitz", "rapid", "classical", "corresp
 impl Page {
     /// A key was pressed.
     pub fn key(&mut self, key: KeyEvent) -> Turned {
+        self.message = None;
+        let doubt = self.doubt.take();
         let last = self.lines.len().saturating_sub(1);
-        let chosen = self.lines.get(self.at).and_then(|(_, act)| act.clone());
+        let line = self.lines.get(self.at).cloned().unwrap_or_default();
         match key.code {
             KeyCode::Esc => return Turned::Left,
             KeyCode::Up => self.at = self.at.saturating_sub(1),
             KeyCode::Down => self.at = (self.at + 1).min(last),
             KeyCode::PageUp => self.at = self.at.saturating_sub(10),
             KeyCode::PageDown => self.at = (self.at + 10).min(last),
-            KeyCode::Enter => return chosen.map_or(Turned::Going, Turned::Act),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = last,
+            KeyCode::Enter => return line.act.map_or(Turned::Going, Turned::Act),
             KeyCode::Left if self.ranking.is_some() => return Turned::Act(Act::Game(-1)),
             KeyCode::Right if self.ranking.is_some() => return Turned::Act(Act::Game(1)),
             KeyCode::Tab if self.ranking.is_some() => return Turned::Act(Act::Speed(1)),
-            KeyCode::Delete | KeyCode::Char('d') => {
-                if let Some(Act::Challenge(name) | Act::Befriend(name)) = chosen {
-                    return Turned::Act(Act::Unfriend(name));
-                }
-            }
+            KeyCode::Char(letter) => return self.about(letter, line, doubt),
+            KeyCode::Delete => return self.about('d', line, doubt),
             _ => {}
         }
         Turned::Going
     }
 
-    /// The list of friends.
-    pub fn friends(friends: &[Friend], language: Language) -> Self {
-        let tell = |text: damier_games::text::Text| text.tell(language);
-        let mut lines = vec![(tell(texts::ASK_FRIEND).to_owned(), Some(Act::AskFriend))];
-        for friend in friends {
-            let name = super::tidy(&friend.name);
-            let (note, act) = match (friend.bond.as_str(), &friend.playing) {
-                ("asking", _) => (texts::ASKS_FRIENDSHIP, Some(Act::Befriend(name.clone()))),
-                ("asked", _) => (texts::WAS_ASKED, None),
-                (_, Some(id)) => (texts::PLAYS_NOW, Some(Act::Watch(id.clone()))),
-                _ if friend.online => (texts::IS_HERE, Some(Act::Challenge(name.clone()))),
-                _ => (texts::IS_AWAY, Some(Act::Player(name.clone()))),
-            };
-            lines.push((format!("{name:<24} {}", tell(note)), act));
-        }
-        Self { title: tell(texts::FRIENDS).into(), lines, at: 0, ranking: None }
+    /// A letter does something to whom the line is about.
+    fn about(&mut self, letter: char, line: PageLine, doubt: Option<String>) -> Turned {
+        let Some(name) = line.who else { return Turned::Going };
+        Turned::Act(match letter {
+            't' if line.friend => Act::Talk(name),
+            'c' if line.friend => Act::Challenge(name),
+            'd' if self.circle => Act::Unfriend(name),
+            'p' => Act::Player(name),
+            'm' => Act::Mute(name),
+            'b' if doubt.as_ref() == Some(&name) => Act::Block(name),
+            'b' => {
+                self.message = Some(texts::really_block(&name));
+                self.doubt = Some(name);
+                return Turned::Going;
+            }
+            _ => return Turned::Going,
+        })
     }
 
     /// The ranking of a game and a speed.
@@ -115,13 +159,13 @@ impl Page {
                 line.games,
                 texts::GAMES.tell(language)
             );
-            (text, Some(Act::Player(name)))
+            PageLine { text, act: Some(Act::Player(name.clone())), who: Some(name), friend: false }
         };
         let mut lines: Vec<_> = lines.iter().map(line).collect();
         if lines.is_empty() {
-            lines.push((texts::NOBODY_YET.tell(language).into(), None));
+            lines.push(PageLine::plain(texts::NOBODY_YET.tell(language).into()));
         }
-        Self { title, lines, at: 0, ranking: Some((game, speed)) }
+        Self { title, lines, ranking: Some((game, speed)), ..Self::default() }
     }
 
     /// A player.
@@ -129,49 +173,56 @@ impl Page {
         let tell = |text: damier_games::text::Text| text.tell(language);
         let total = &player.total;
         let mut lines = vec![
-            (
-                format!(
-                    "{} {}   {} {}   {} {}   {} {}",
-                    total.games,
-                    tell(texts::GAMES),
-                    total.wins,
-                    tell(texts::WINS),
-                    total.draws,
-                    tell(texts::DRAWS),
-                    total.losses,
-                    tell(texts::LOSSES)
-                ),
-                None,
-            ),
-            (
-                format!(
-                    "{}{} {} ({} {})",
-                    tell(texts::STREAK),
-                    texts::colon(language),
-                    player.streaks.current,
-                    tell(texts::BEST),
-                    player.streaks.best
-                ),
-                None,
-            ),
+            PageLine::plain(format!(
+                "{} {}   {} {}   {} {}   {} {}",
+                total.games,
+                tell(texts::GAMES),
+                total.wins,
+                tell(texts::WINS),
+                total.draws,
+                tell(texts::DRAWS),
+                total.losses,
+                tell(texts::LOSSES)
+            )),
+            PageLine::plain(format!(
+                "{}{} {} ({} {})",
+                tell(texts::STREAK),
+                texts::colon(language),
+                player.streaks.current,
+                tell(texts::BEST),
+                player.streaks.best
+            )),
         ];
         if let Some(id) = &player.playing {
-            lines.push((tell(texts::PLAYS_NOW).to_owned(), Some(Act::Watch(id.clone()))));
+            lines.push(PageLine::act(tell(texts::PLAYS_NOW).to_owned(), Act::Watch(id.clone())));
         }
         for rating in &player.ratings {
             let name = rating.game.info().name.tell(language);
             let text = format!("{name:<24} {:<14} {:>5.0}", rating.speed, rating.rating);
-            lines.push((text, None));
+            lines.push(PageLine::plain(text));
         }
         let here =
-            if player.online { format!(" ({})", tell(texts::IS_HERE)) } else { String::new() };
-        Self { title: format!("{}{here}", super::tidy(&player.name)), lines, at: 0, ranking: None }
+            if player.online { format!(" ({})", tell(texts::IS_ONLINE)) } else { String::new() };
+        Self { title: format!("{}{here}", super::tidy(&player.name)), lines, ..Self::default() }
+    }
+
+    /// Adds what one can do about somebody else.
+    pub fn add_person(&mut self, name: &str, language: Language) {
+        let acts = [
+            (texts::BEFRIEND, Act::Befriend(name.into())),
+            (texts::MUTE, Act::Mute(name.into())),
+            (texts::BLOCK, Act::Block(name.into())),
+        ];
+        self.lines.push(PageLine::default());
+        for (text, act) in acts {
+            self.lines.push(PageLine::act(text.tell(language).to_owned(), act));
+        }
     }
 
     /// Adds somebody's games, each to be looked at again.
     pub fn add_games(&mut self, games: &[GameLine], language: Language) {
         if !games.is_empty() {
-            self.lines.push((String::new(), None));
+            self.lines.push(PageLine::default());
         }
         for game in games {
             let name = |name: &Option<String>| {
@@ -185,7 +236,7 @@ impl Page {
                 name(&game.two_name),
                 game.result.as_deref().unwrap_or("*")
             );
-            self.lines.push((text, Some(Act::Watch(game.id.clone()))));
+            self.lines.push(PageLine::act(text, Act::Watch(game.id.clone())));
         }
     }
 }

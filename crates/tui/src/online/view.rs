@@ -1,9 +1,10 @@
 //! Draws the door, the lobby and the pages of a server.
 
-use super::{Door, Entry, Page, Prompt, Row};
+use super::{Door, Entry, Page, Prompt, Row, page::PageLine};
 use crate::{
     app::App,
     frame::{self, Context},
+    game::{ChatLine, Tone},
     texts,
 };
 use damier_protocol::Status;
@@ -83,10 +84,12 @@ pub fn draw_lobby(frame: &mut Frame<'_>, app: &App, area: Rect) {
             Prompt::Code => texts::TYPE_CODE,
             Prompt::Say => texts::TYPE_SAY,
             Prompt::Friend => texts::TYPE_FRIEND,
+            Prompt::Command => texts::TYPE_COMMAND,
         };
         (format!("{} {typed}_", what.tell(language)), look.accent())
-    } else if let Some(message) = &lobby.message {
-        (message.tell(language).to_owned(), look.alarm())
+    } else if let Some((message, tone)) = &lobby.message {
+        let style = if *tone == Tone::Alarm { look.alarm() } else { look.accent() };
+        (message.tell(language).to_owned(), style)
     } else if let Some((_, waiting)) = &online.seek {
         (texts::seeking(*waiting).tell(language).to_owned(), look.accent())
     } else if !online.link.connected {
@@ -140,18 +143,21 @@ fn draw_rows(frame: &mut Frame<'_>, context: Context, app: &App, rows: &[Row], a
 
 fn draw_talk(frame: &mut Frame<'_>, context: Context, app: &App, area: Rect) {
     let Some((online, _)) = app.lobby() else { return };
-    let said = online.chat.get("lobby").map(Vec::as_slice).unwrap_or_default();
-    let mut lines = Vec::new();
-    for line in said {
-        let whole = format!("{}: {}", line.from, line.text);
-        lines.extend(frame::wrap(&whole, area.width.into()).into_iter().map(Line::raw));
-    }
+    let mut lines = talk_lines(online.chat.get("lobby").map(Vec::as_slice), area.width);
     let skip = lines.len().saturating_sub(area.height.into());
     if lines.is_empty() {
         let hint = texts::LOBBY_TALK.tell(context.language);
         lines.push(Line::styled(hint, context.look.quiet()));
     }
     frame.render_widget(Paragraph::new(lines.split_off(skip)), area);
+}
+
+/// What was said, in lines of that width.
+pub fn talk_lines(said: Option<&[ChatLine]>, width: u16) -> Vec<Line<'static>> {
+    let lines = said.unwrap_or_default().iter().flat_map(|line| {
+        frame::wrap(&format!("{}: {}", line.from, line.text), usize::from(width).max(1))
+    });
+    lines.map(Line::raw).collect()
 }
 
 /// Draws a page.
@@ -168,7 +174,7 @@ pub fn draw_page(frame: &mut Frame<'_>, app: &App, page: &Page, area: Rect) {
     };
     let room = usize::from(body.height).max(1);
     let first = page.at.saturating_sub(room - 1).min(page.lines.len().saturating_sub(room));
-    for ((n, (text, act)), row) in
+    for ((n, PageLine { text, act, .. }), row) in
         page.lines.iter().enumerate().skip(first).zip(body.y..body.bottom())
     {
         let chosen = n == page.at;
@@ -181,7 +187,16 @@ pub fn draw_page(frame: &mut Frame<'_>, app: &App, page: &Page, area: Rect) {
         let line = Line::styled(format!("{pointer} {text} "), style);
         frame.render_widget(line, Rect { y: row, height: 1, ..body });
     }
-    let keys = if page.ranking.is_some() { texts::RANKING_KEYS } else { texts::PAGE_KEYS };
+    let keys = match (page.ranking, page.circle) {
+        (Some(_), _) => texts::RANKING_KEYS,
+        (None, true) => texts::FRIENDS_KEYS,
+        (None, false) => texts::PAGE_KEYS,
+    };
+    if let Some(message) = &page.message {
+        let row = Rect { y: area.bottom().saturating_sub(2), height: 1, ..area };
+        let text = format!(" {}", message.tell(context.language));
+        frame.render_widget(Line::styled(text, look.alarm()), row);
+    }
     let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
     let text = format!(" {}", keys.tell(context.language));
     frame.render_widget(Line::styled(text, look.quiet()), last);

@@ -1,9 +1,11 @@
 //! Walking about on a server: the lobby, its pages, and beginning a match.
 
-use super::{Act, Lobby, Online, Prompt, Row, SPEEDS, Tag, Turned, effects, http, in_path};
+use super::{Act, Lobby, Online, Prompt, Row, SPEEDS, Social, Tag, Turned, effects, http, in_path};
 use crate::{
     app::{App, Effect, Purpose, Screen},
+    game::Tone,
     setup::{Form, GamesMenu, Place},
+    texts,
 };
 use crossterm::event::{KeyCode, KeyEvent};
 use damier_games::GameKey;
@@ -32,6 +34,19 @@ impl App {
                 return self.choose_row(row);
             }
             KeyCode::Char('/') if account => lobby.prompt = Some((Prompt::Say, String::new())),
+            KeyCode::Char(':') if account => {
+                lobby.prompt = Some((Prompt::Command, String::new()));
+            }
+            KeyCode::Char('d') => {
+                // A friend's question is declined; one's own is taken back.
+                if let Row::Match(line) = &rows[lobby.at]
+                    && line.status == Status::Open
+                    && lobby.mine.iter().any(|mine| mine.id == line.id)
+                {
+                    let path = format!("/api/matches/{}", in_path(&line.id));
+                    return vec![http(Tag::Plain, "DELETE", path, None)];
+                }
+            }
             KeyCode::Char('c') => lobby.prompt = Some((Prompt::Code, String::new())),
             KeyCode::Char('r') | KeyCode::F(5) => return self.look_around(),
             KeyCode::Esc => {
@@ -59,10 +74,14 @@ impl App {
                         let path = format!("/api/matches/{}/join", in_path(text));
                         vec![http(Tag::Begun, "POST", path, None)]
                     }
-                    Prompt::Friend => {
-                        let path = format!("/api/friends/{}", in_path(text));
-                        vec![http(Tag::Plain, "PUT", path, None)]
-                    }
+                    Prompt::Friend => self.social_here(Social::Friend(text.into())),
+                    Prompt::Command => match Social::read(text) {
+                        Some(social) => self.social_here(social),
+                        None => {
+                            online.lobby.message = Some((texts::social_how(), Tone::Alarm));
+                            Vec::new()
+                        }
+                    },
                 };
             }
             KeyCode::Backspace => drop(text.pop()),
@@ -86,15 +105,15 @@ impl App {
                 online.lobby.prompt = Some((Prompt::Code, String::new()));
                 Vec::new()
             }
-            Row::Friends => vec![http(Tag::Friends, "GET", "/api/friends".into(), None)],
+            Row::Friends => self.ask_friends(),
             Row::Ranking => self.ask_ranking((6, 2)),
             Row::Me => {
                 let name = online.name().to_owned();
                 self.ask_player(&name)
             }
             Row::Match(line) => {
-                let mine = online.lobby.mine.iter().any(|mine| mine.id == line.id);
-                if line.status == Status::Open && !mine {
+                let seated = line.seats.iter().flatten().any(|seat| seat.name == online.name());
+                if line.status == Status::Open && !seated {
                     let path = format!("/api/matches/{}/join", in_path(&line.id));
                     return vec![http(Tag::Begun, "POST", path, None)];
                 }
@@ -135,14 +154,13 @@ impl App {
         match act {
             Act::Watch(id) => self.open_match(&id),
             Act::Player(name) => self.ask_player(&name),
-            Act::Befriend(name) => {
-                let path = format!("/api/friends/{}", in_path(&name));
-                vec![http(Tag::Plain, "PUT", path, None)]
-            }
-            Act::Unfriend(name) => {
-                let path = format!("/api/friends/{}", in_path(&name));
-                vec![http(Tag::Plain, "DELETE", path, None)]
-            }
+            Act::Befriend(name) => self.social_here(Social::Friend(name)),
+            Act::Unfriend(name) => self.social_here(Social::Unfriend(name)),
+            Act::Mute(name) => self.social_here(Social::Mute(name)),
+            Act::Block(name) => self.social_here(Social::Block(name)),
+            Act::Restore("mutes", name) => self.social_here(Social::Unmute(name)),
+            Act::Restore(_, name) => self.social_here(Social::Unblock(name)),
+            Act::Talk(name) => self.open_talk(&name),
             Act::Challenge(name) => {
                 self.purpose = Purpose::New(Some(name));
                 self.screen = Screen::Games(GamesMenu::default());
@@ -173,7 +191,8 @@ impl App {
             return effects(online.link.send(seek));
         }
         let place = Place::Server { account: online.has_account() };
-        self.screen = Screen::Form(Box::new(Form::new(game, place)));
+        let form = Form::new(game, place).with(std::sync::Arc::clone(&self.own));
+        self.screen = Screen::Form(Box::new(form));
         Vec::new()
     }
 

@@ -149,7 +149,7 @@ impl<W: Write> Game<W> {
                     .collect();
                 self.out.tell(&format!("ok help MOVE, move MOVE, {}", words.join(", ")))
             }
-            Command::Decline | Command::Say(_) | Command::Abort => {
+            Command::Decline | Command::Say(_) | Command::Abort | Command::Social(_) => {
                 self.out.refuse(texts::ONLY_ONLINE.tell(language))
             }
             // The rest was answered already, or is of no use without a screen.

@@ -2,18 +2,24 @@
 
 use super::lines::{Teller, answer, read_lines};
 use crate::{
+    Manner,
     app::{App, Effect, Event, Screen},
     error::TuiError,
-    game::{Ask, COMMANDS, Command, GameView},
+    game::{Ask, COMMANDS, Command, GameView, Tone},
     look::{Depth, Look},
-    online::{Net, NetEvent, Online, Request, Row, Tag, http, in_path},
+    online::{Door, Net, NetEvent, Online, Request, Row, Tag, WORDS, http, in_path},
     runtime, texts,
 };
-use damier_games::{GameKey, text::Language};
+use damier_games::{
+    GameKey,
+    mosaic::{Colour, Quadrant, QuadrantSet},
+    text::{Language, Phrase},
+};
+use damier_protocol::Room;
 use serde_json::json;
 use std::{
     io::{BufRead, Write},
-    sync::mpsc,
+    sync::{Arc, mpsc},
 };
 
 enum Heard {
@@ -25,11 +31,12 @@ enum Heard {
 /// Speaks with a server by lines until the input ends or says so. Gives how many lines were refused.
 pub fn join(
     online: Online,
-    name: String,
-    language: Language,
+    door: Door,
+    manner: Manner,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<usize, TuiError> {
+    let language = manner.language;
     let (sender, heard) = mpsc::channel();
     let tell = {
         let sender = sender.clone();
@@ -39,7 +46,10 @@ pub fn join(
     let net = Net::start(online.address.clone(), language, tell)?;
     // The same state as on the screen, which nobody draws.
     let look = Look { depth: Depth::None, ascii: true };
-    let (app, effects) = App::join(look, language, (80, 24), online, Some(name));
+    let (mut app, _) = App::join(look, language, (80, 24), online, None);
+    app.own = Arc::new(manner.quadrants);
+    app.screen = Screen::Door(Box::new(door));
+    let effects = app.enter();
     let mut session = Session {
         app,
         net,
@@ -48,6 +58,7 @@ pub fn join(
         entered: false,
         seen: None,
         seated: String::new(),
+        asked_friends: false,
         ended: false,
     };
     session.perform(effects);
@@ -84,6 +95,8 @@ struct Session<W> {
     seen: Option<(String, usize, bool)>,
     /// Who was told to sit where.
     seated: String,
+    /// Whether the list of friends was asked for.
+    asked_friends: bool,
     ended: bool,
 }
 
@@ -97,7 +110,6 @@ impl<W: Write> Session<W> {
     }
 
     fn net(&mut self, event: NetEvent) -> Result<(), TuiError> {
-        let chat = self.chat_length();
         let told = match &event {
             NetEvent::Answer { result: Err(failure), tag } if !matches!(tag, Tag::List(_)) => {
                 let message = failure.message.tell(self.language).to_owned();
@@ -112,6 +124,11 @@ impl<W: Write> Session<W> {
             }
             _ => None,
         };
+        let friends = matches!(&event, NetEvent::Answer { tag: Tag::Friends, result: Ok(_) });
+        let done = match &event {
+            NetEvent::Answer { tag: Tag::Done(phrase), result: Ok(_) } => Some(phrase.clone()),
+            _ => None,
+        };
         let first = matches!(&event, NetEvent::Answer { tag: Tag::Entered, result: Ok(_) });
         let effects = self.app.update(Event::Net(event), runtime::now());
         self.perform(effects);
@@ -120,42 +137,76 @@ impl<W: Write> Session<W> {
             self.out.tell(&format!("ok {}", name.unwrap_or_default()))?;
         }
         if let Some(message) = told {
+            // Once is enough.
+            self.messages();
             self.out.refuse(&message)?;
         }
-        self.said(chat)?;
+        if friends && std::mem::take(&mut self.asked_friends) {
+            let circle = self.app.online.as_ref().map(|online| online.circle.told());
+            self.out.tell(&format!("ok friends {}", circle.unwrap_or_default()))?;
+        }
+        if let Some(done) = done {
+            self.out.tell(&format!("note {}", done.tell(self.language)))?;
+        }
+        // Sent away: there is nothing more to be said.
+        if let (Screen::Door(door), true) = (&self.app.screen, self.entered) {
+            let why = door.refusal.clone().map(|why| why.tell(self.language).to_owned());
+            self.ended = true;
+            return self.out.refuse(&why.unwrap_or_default());
+        }
+        // Pages are for those who see them.
+        if matches!(self.app.screen, Screen::Page(_)) {
+            self.app.screen = Screen::Lobby;
+        }
+        self.news()?;
+        for (phrase, tone) in self.messages() {
+            // The rest is told in words that scripts know.
+            if tone == Tone::Alarm {
+                self.out.refuse(phrase.tell(self.language))?;
+            }
+        }
         self.match_news()
     }
 
-    fn room(&self) -> Option<&[crate::game::ChatLine]> {
-        let online = self.app.online.as_ref()?;
-        let room = format!("match:{}", online.current.as_ref()?);
-        online.chat.get(&room).map(Vec::as_slice)
+    /// What the screen would say, which is said but once.
+    fn messages(&mut self) -> Vec<(Phrase, Tone)> {
+        let lobby = self.app.online.as_mut().and_then(|online| online.lobby.message.take());
+        let play = match &mut self.app.screen {
+            Screen::Play(play) => play.message.take(),
+            _ => None,
+        };
+        lobby.into_iter().chain(play).collect()
     }
 
-    fn chat_length(&self) -> usize {
-        self.room().map_or(0, <[_]>::len)
-    }
-
-    fn said(&mut self, before: usize) -> Result<(), TuiError> {
-        let lines: Vec<String> = self
-            .room()
-            .unwrap_or_default()
-            .iter()
-            .skip(before)
-            .map(|line| format!("said {}: {}", line.from, line.text))
-            .collect();
+    /// Tells what was said and asked just now.
+    fn news(&mut self) -> Result<(), TuiError> {
+        let Some(online) = &mut self.app.online else { return Ok(()) };
+        let current = online.current.clone();
+        let asked =
+            online.asked.drain(..).map(|(id, by, game)| format!("challenged {id} {by} {game}"));
+        let said = online.news.drain(..).filter_map(|(room, line)| {
+            let word = match room {
+                Room::Match(id) if Some(&id) == current.as_ref() => "said",
+                Room::Match(_) => return None,
+                Room::Lobby => "lobby",
+                Room::With(_) => "told",
+            };
+            Some(format!("{word} {}: {}", line.from, line.text))
+        });
+        let lines: Vec<String> = asked.chain(said).collect();
         lines.iter().try_for_each(|line| self.out.tell(line))
     }
 
     /// Tells what is new in the match that is followed.
     fn match_news(&mut self) -> Result<(), TuiError> {
-        let Screen::Play(play) = &mut self.app.screen else { return Ok(()) };
-        let refusal = play.message.take();
+        let Screen::Play(play) = &self.app.screen else {
+            if self.seen.take().is_some() {
+                self.out.tell(&format!("note {}", texts::WITHDRAWN.tell(self.language)))?;
+            }
+            return Ok(());
+        };
         let view = play.view.clone();
         let id = self.app.shown.clone();
-        if let Some((phrase, _)) = refusal {
-            self.out.refuse(phrase.tell(self.language))?;
-        }
         let (ply, over) = (view.now.ply, view.is_over());
         let seen = self.seen.clone().filter(|(other, ..)| *other == id);
         // Whoever waits is told when somebody sits down.
@@ -200,6 +251,16 @@ impl<W: Write> Session<W> {
                 self.out.tell(&format!("ok watch {id}"))
             }
             ["new", game, rest @ ..] => self.create(game, rest),
+            ["refuse", id] => {
+                self.request(Tag::Plain, "DELETE", format!("/api/matches/{}", in_path(id)), None)
+            }
+            ["friends" | "amis"] => {
+                self.asked_friends = true;
+                let effects = self.app.ask_friends();
+                self.perform(effects);
+                Ok(())
+            }
+            ["choose" | "choisir", parts @ ..] => self.choose(parts),
             _ => match Command::read(line) {
                 Some(command) => self.command(command),
                 None => Ok(()),
@@ -217,6 +278,19 @@ impl<W: Write> Session<W> {
         let effect = http(tag, method, path, body);
         self.perform(vec![effect]);
         self.out.tell("ok")
+    }
+
+    /// The quadrants of the board: `3:90`, colours, or the name of one's own and its rotation.
+    fn choose(&mut self, parts: &[&str]) -> Result<(), TuiError> {
+        let wanted = match &self.app.screen {
+            Screen::Play(play) => play.view.choosing,
+            _ => None,
+        };
+        if wanted.is_none() {
+            return self.out.refuse(texts::NOT_CHOOSING.tell(self.language));
+        }
+        let quadrants = parts.iter().map(|part| named_quadrant(part, &self.app.own)).collect();
+        self.ask(&Ask::Choose(quadrants))
     }
 
     fn games(&mut self) -> Result<(), TuiError> {
@@ -277,8 +351,25 @@ impl<W: Write> Session<W> {
             }
             (Command::Help, _) => {
                 let words: Vec<&str> = COMMANDS.iter().map(|word| word.key).collect();
-                let own = "games, new GAME [LEVEL|code], join ID|CODE, watch ID";
-                self.out.tell(&format!("ok help {own}, MOVE, say TEXT, {}", words.join(", ")))
+                let own = "games, new GAME [LEVEL|code], join ID|CODE, watch ID, refuse ID, choose QUADRANT..., friends";
+                let people = WORDS.iter().map(|(word, _, what)| format!("{word} {what}"));
+                let people: Vec<String> = people.collect();
+                let words = words.join(", ");
+                self.out
+                    .tell(&format!("ok help {own}, MOVE, say TEXT, {}, {words}", people.join(", ")))
+            }
+            (Command::Social(social), _) => match self.app.social(social) {
+                Ok(effects) => {
+                    self.perform(effects);
+                    self.out.tell("ok")
+                }
+                Err(why) => self.out.refuse(why.tell(self.language)),
+            },
+            (Command::Say(text), None) => {
+                let online = self.app.online.as_mut();
+                let effects = online.map(|online| online.say(Room::Lobby, &text));
+                self.perform(effects.unwrap_or_default());
+                self.out.tell("ok")
             }
             (_, None) => self.out.refuse(texts::NO_MATCH_HERE.tell(self.language)),
             (Command::Leave, Some(_)) => {
@@ -308,6 +399,18 @@ impl<W: Write> Session<W> {
         self.perform(effects);
         if sent { Ok(()) } else { self.out.refuse(texts::RECONNECTING.tell(self.language)) }
     }
+}
+
+/// A quadrant as the server reads it: one's own, by its name, becomes its colours.
+fn named_quadrant(part: &str, own: &QuadrantSet) -> String {
+    let (name, turn) = part.rsplit_once(':').unwrap_or((part, "0"));
+    let found = own.all().iter().find(|named| named.id == name);
+    let (Some(named), false) = (found, part.parse::<Quadrant>().is_ok()) else {
+        return part.to_owned();
+    };
+    let row = |row: [Colour; 4]| row.map(Colour::letter).into_iter().collect();
+    let rows: [String; 4] = named.quadrant.0.map(row);
+    format!("{}:{turn}", rows.join("/"))
 }
 
 fn names(view: &GameView) -> String {

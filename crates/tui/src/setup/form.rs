@@ -8,12 +8,15 @@ use crate::{
 use crossterm::event::{KeyCode, KeyEvent};
 use damier_engine::Level;
 use damier_games::{
-    GameKey, open,
+    GameKey,
+    mosaic::QuadrantSet,
+    open,
     options::{Kind, Options, all_options},
     text::{Phrase, Text},
     with_game,
 };
 use damier_protocol::TimeControl;
+use std::sync::Arc;
 
 /// Where the game will be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +109,8 @@ pub struct Form {
     pub refusal: Option<Phrase>,
     /// The board that is being put together.
     pub picker: Option<QuadrantPicker>,
+    /// The quadrants of this person's own.
+    pub own: Arc<QuadrantSet>,
     defaults: Vec<(&'static str, String)>,
 }
 
@@ -128,6 +133,7 @@ impl Form {
             digits: String::new(),
             refusal: None,
             picker: None,
+            own: Arc::default(),
             defaults,
         };
         if place != Place::Here {
@@ -136,6 +142,12 @@ impl Form {
         // One press begins.
         form.at = form.fields().len() - 1;
         form
+    }
+
+    /// The same with quadrants of this person's own.
+    #[must_use]
+    pub fn with(self, own: Arc<QuadrantSet>) -> Self {
+        Self { own, ..self }
     }
 
     /// Whom one may play.
@@ -197,7 +209,7 @@ impl Form {
                 Picked::Going => {}
                 Picked::Left => self.picker = None,
                 Picked::Done => {
-                    let board = picker.texts().join(" ");
+                    let board = picker.board();
                     self.picker = None;
                     self.set_board(board);
                 }
@@ -239,7 +251,7 @@ impl Form {
             }
             Field::Option(n) if matches!(self.game.info().options[n].kind, Kind::Mosaic) => {
                 let board = self.value(n).parse().ok();
-                self.picker = Some(QuadrantPicker::new(board.as_ref(), 0, 4));
+                self.picker = Some(QuadrantPicker::new(board.as_ref(), 0, 4, &self.own));
             }
             _ if code == KeyCode::Enter => self.at = self.fields().len() - 1,
             _ => self.change(1),

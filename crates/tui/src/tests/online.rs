@@ -204,15 +204,8 @@ fn quadrants_are_chosen_before_the_first_move() {
 fn friends_ranking_and_statistics() {
     for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
         let mut app = joined(language, (80, 24));
-        let friend = |name: &str, bond: &str, online: bool, playing: Option<&str>| json!({ "id": "1", "name": name, "bond": bond, "since": 1, "online": online, "playing": playing });
-        let friends = json!([
-            friend("Grace", "friends", true, None),
-            friend("Alan", "friends", true, Some("m7")),
-            friend("Emmy", "asking", false, None),
-            friend("Kurt", "asked", false, None),
-        ]);
-        answer(&mut app, Tag::Friends, friends);
-        insta::assert_snapshot!(format!("friends-{name}"), shown(&app));
+        let seen = shown(&with_friends(language));
+        insta::assert_snapshot!(format!("friends-{name}"), seen);
         let rank = json!([{ "rank": 1, "name": "Grace", "rating": 1812.4, "deviation": 60.0, "games": 40 },
             { "rank": null, "name": "Ada", "rating": 1500.0, "deviation": 200.0, "games": 2 }]);
         answer(&mut app, Tag::Ranking, rank);
@@ -244,4 +237,138 @@ fn a_server_that_refuses_is_told() {
     let mut app = joined(Language::English, (80, 24));
     net(&mut app, NetEvent::Closed(4004));
     assert!(shown(&app).contains("in use elsewhere"));
+}
+
+/// The page of friends: one here, one in play, one who asks, one who was asked; one muted, one blocked.
+fn with_friends(language: Language) -> App {
+    let mut app = joined(language, (80, 24));
+    let friend = |id: &str, name: &str, bond: &str, online: bool, playing: Option<&str>| json!({ "id": id, "name": name, "bond": bond, "since": 1, "online": online, "playing": playing });
+    let friends = json!([
+        friend("2", "Grace", "friends", true, None),
+        friend("3", "Alan", "friends", true, Some("m7")),
+        friend("4", "Emmy", "asking", false, None),
+        friend("5", "Kurt", "asked", false, None),
+        friend("0", "Zoé", "friends", false, None),
+    ]);
+    answer(&mut app, Tag::Aside("mutes"), json!([{ "id": "8", "name": "Loud", "since": 1 }]));
+    answer(&mut app, Tag::Aside("blocks"), json!([{ "id": "9", "name": "Rude", "since": 1 }]));
+    answer(&mut app, Tag::Friends, friends);
+    app
+}
+
+fn asked(effects: &[Effect]) -> Vec<(&str, &str)> {
+    effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Net(Request::Http { method, path, .. }) => Some((*method, path.as_str())),
+            _ => None,
+        })
+        .collect()
+}
+
+fn point_at(app: &mut App, name: &str) {
+    press(app, KeyCode::Home);
+    for _ in 0..20 {
+        if matches!(&app.screen, Screen::Page(page) if page.lines[page.at].text.starts_with(name)) {
+            return;
+        }
+        press(app, KeyCode::Down);
+    }
+    panic!("no {name}:\n{}", shown(app));
+}
+
+#[test]
+fn friends_are_asked_challenged_muted_and_blocked() {
+    let mut app = with_friends(Language::English);
+    point_at(&mut app, "Emmy");
+    assert_eq!(asked(&press(&mut app, KeyCode::Enter)), [("PUT", "/api/friends/Emmy")]);
+    point_at(&mut app, "Grace");
+    assert_eq!(asked(&press(&mut app, KeyCode::Char('m'))), [("PUT", "/api/mutes/Grace")]);
+    // Blocking is asked twice, and anything else is a no.
+    assert!(press(&mut app, KeyCode::Char('b')).is_empty());
+    assert!(shown(&app).contains("Block Grace?"));
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Up);
+    assert!(press(&mut app, KeyCode::Char('b')).is_empty());
+    assert_eq!(asked(&press(&mut app, KeyCode::Char('b'))), [("PUT", "/api/blocks/Grace")]);
+    let again = answer(&mut app, Tag::Done(crate::texts::blocked("Grace")), Value::Null);
+    assert_eq!(asked(&again), [("GET", "/api/mutes")]);
+    assert!(shown(&app).contains("Grace is blocked"));
+    point_at(&mut app, "Rude");
+    assert_eq!(asked(&press(&mut app, KeyCode::Enter)), [("DELETE", "/api/blocks/Rude")]);
+    point_at(&mut app, "Loud");
+    assert_eq!(asked(&press(&mut app, KeyCode::Enter)), [("DELETE", "/api/mutes/Loud")]);
+    point_at(&mut app, "Alan");
+    assert!(sent(&press(&mut app, KeyCode::Enter))[0].contains("m7"));
+    let mut app = with_friends(Language::English);
+    point_at(&mut app, "Alan");
+    press(&mut app, KeyCode::Char('c'));
+    press(&mut app, KeyCode::Enter);
+    let effects = press(&mut app, KeyCode::Enter);
+    let [Effect::Net(Request::Http { body: Some(body), .. })] = &effects[..] else { panic!() };
+    assert_eq!((&body["to"], &body["opponent"]), (&json!("Alan"), &json!("friend")));
+}
+
+#[test]
+fn friends_speak_with_each_other_alone() {
+    for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
+        let mut app = with_friends(language);
+        point_at(&mut app, "Zoé");
+        // The room is named by both, the lower id first.
+        let past = press(&mut app, KeyCode::Char('t'));
+        assert_eq!(asked(&past), [("GET", "/api/chat/pair%3A0%3A1")]);
+        let room = "with:Zoé".to_owned();
+        let said = json!([{ "id": "m1", "room": "pair:0:1", "seq": 1, "person": "0", "name": "Zoé", "text": "salut", "at": 1 }]);
+        answer(&mut app, Tag::Chat(room), said);
+        let effects = type_line(&mut app, "a game?");
+        assert!(sent(&effects)[0].contains(r#""room":"with:Zoé""#), "{effects:?}");
+        let echo = json!({ "t": "said", "room": "with:Zoé", "id": "m2", "from": "Ada", "text": "a game?", "at": 1 });
+        receive(&mut app, &echo);
+        insta::assert_snapshot!(format!("talk-{name}"), shown(&app));
+        // A complaint is about what the other one said.
+        let effects = control(&mut app, 'r');
+        let [Effect::Net(Request::Http { body: Some(body), .. })] = &effects[..] else { panic!() };
+        assert_eq!(body["message"], "m1");
+        press(&mut app, KeyCode::Esc);
+        // Wherever one is, one hears it.
+        let word = json!({ "t": "said", "room": "with:Zoé", "id": "m3", "from": "Zoé", "text": "now", "at": 1 });
+        receive(&mut app, &word);
+        assert!(shown(&app).contains("Zoé: now"), "{}", shown(&app));
+        playing(&mut app);
+        receive(&mut app, &word);
+        assert!(shown(&app).contains("Zoé: now"), "{}", shown(&app));
+        let effects = type_line(&mut app, "tell Zoé later");
+        assert!(sent(&effects)[0].contains("later"), "{effects:?}");
+        assert_eq!(asked(&type_line(&mut app, "mute Grace")), [("PUT", "/api/mutes/Grace")]);
+    }
+}
+
+#[test]
+fn a_friend_who_asks_for_a_match_is_answered() {
+    let mut app = joined(Language::English, (80, 24));
+    receive(&mut app, &json!({ "t": "challenged", "match": "c1", "by": "Grace", "game": "chess" }));
+    assert!(shown(&app).contains("Grace asks you for a game of Chess"));
+    answer(&mut app, Tag::List("mine"), json!([line("c1", "open", "Grace", None)]));
+    press(&mut app, KeyCode::End);
+    assert_eq!(asked(&press(&mut app, KeyCode::Enter)), [("POST", "/api/matches/c1/join")]);
+    assert_eq!(asked(&press(&mut app, KeyCode::Char('d'))), [("DELETE", "/api/matches/c1")]);
+}
+
+#[test]
+fn quadrants_of_the_account_can_be_chosen() {
+    let mut app = joined(Language::English, (80, 24));
+    let grid = [[1, 2, 3, 4], [4, 3, 2, 1], [1, 1, 1, 1], [2, 2, 2, 2]];
+    let broken = json!({ "name": "broken", "grid": [[9]] });
+    let own = json!([{ "name": "mine", "grid": grid }, broken]);
+    answer(&mut app, Tag::Quadrants, own);
+    app.open_match("m1");
+    let mut chosen = state(&["two"], &[]);
+    chosen["game"] = "katarenga".into();
+    chosen["chosen"] = json!([true, false]);
+    receive(&mut app, &chosen);
+    press(&mut app, KeyCode::Char('o'));
+    insta::assert_snapshot!("online-own-quadrants", shown(&app));
+    let effects = press(&mut app, KeyCode::Enter);
+    let wanted = r#""quadrants":["YGBR/RBGY/YYYY/GGGG:0","7:0"]"#;
+    assert!(sent(&effects)[0].contains(wanted), "{effects:?}");
 }
