@@ -74,6 +74,26 @@ fn size(lines: usize, widest: usize) -> (u16, u16) {
     (u16::try_from(widest + 4).unwrap_or(u16::MAX), u16::try_from(lines + 2).unwrap_or(u16::MAX))
 }
 
+/// The first line of a list that is shown, so that the one that is pointed at is among them.
+pub fn first_line(at: usize, count: usize, height: u16) -> usize {
+    let room = usize::from(height).max(1);
+    at.saturating_sub(room - 1).min(count.saturating_sub(room))
+}
+
+/// The entry of a list in a box that is written at a place of the screen.
+pub fn entry_at(area: Rect, high: u16, row: u16) -> Option<usize> {
+    let height = high.min(area.height);
+    let top = area.y + (area.height - height) / 2 + 1;
+    let n = usize::from(row.checked_sub(top)?);
+    (n + 2 < usize::from(height)).then_some(n)
+}
+
+/// How large a list in a box wants to be.
+fn list_size(title: &str, entries: &[String]) -> (u16, u16) {
+    let widest = entries.iter().map(|entry| entry.width() + 5).max().unwrap_or(0);
+    size(entries.len(), widest.max(title.width()))
+}
+
 /// A list in a box, one entry of which is chosen.
 pub fn list_box(
     frame: &mut Frame<'_>,
@@ -84,9 +104,7 @@ pub fn list_box(
     at: usize,
 ) {
     let title = title.tell(context.language);
-    let widest = entries.iter().map(|entry| entry.width() + 5).max().unwrap_or(0);
-    let wish = size(entries.len(), widest.max(title.width()));
-    let inside = boxed(frame, context, area, title, wish);
+    let inside = boxed(frame, context, area, title, list_size(title, entries));
     for ((n, entry), row) in entries.iter().enumerate().zip(inside.y..inside.bottom()) {
         let pointer = if n == at { context.look.glyphs().pointer() } else { ' ' };
         let style = if n == at { context.look.chosen() } else { Style::new() };

@@ -102,6 +102,7 @@ texts! {
     FRIENDS: "Friends", "Amis";
     RANKING: "Ranking", "Classement";
     MY_PAGE: "My statistics and games", "Mes statistiques et mes parties";
+    ASKED_OF_YOU: "Friends ask you (Enter accepts, d declines)", "Des amis vous proposent (Entrée accepte, d refuse)";
     YOUR_GAMES: "Your games", "Vos parties";
     OPEN_GAMES: "Open games", "Parties ouvertes";
     GAMES_IN_PLAY: "Games in play", "Parties en cours";
@@ -295,6 +296,14 @@ about_somebody! {
     reported: "what {name} said is reported", "le message de {name} est signalé";
     /// To be on the safe side.
     really_block: "Block {name}? No messages, no games, no friendship: b again blocks", "Bloquer {name} ? Ni messages, ni parties, ni amitié : b encore pour bloquer";
+}
+
+/// Somebody wants to be a friend.
+pub fn asks_friendship(name: &str) -> Phrase {
+    Phrase::new(
+        format!("{name} wants to be your friend: see Friends"),
+        format!("{name} veut être votre ami : voir Amis"),
+    )
 }
 
 /// What can be typed about people.

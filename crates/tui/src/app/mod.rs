@@ -6,11 +6,14 @@ use crate::{
     frame::Context,
     game::{Local, PlayScreen, Setup},
     look::Look,
-    online::{Door, NetEvent, Online, Page, Request, Talk},
-    setup::{Chosen, Form, Formed, GamesMenu, Place},
+    online::{Door, NetEvent, Online, Page, Request, Talk, lobby_row_at, page_line_at},
+    setup::{Chosen, Form, Formed, GamesMenu, Place, field_at, game_at},
     thinking::{Answer, Question},
 };
-use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
+};
 use damier_games::{mosaic::QuadrantSet, rules::TextError, text::Language};
 use ratatui::layout::Rect;
 use std::{sync::Arc, time::Duration};
@@ -216,9 +219,7 @@ impl App {
     fn happen(&mut self, event: Event) -> Vec<Effect> {
         match event {
             Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(key),
-            Event::Input(Input::Mouse(mouse)) => {
-                self.point(|screen, places| screen.mouse(mouse, places))
-            }
+            Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(width, height)) => {
                 self.size = (width, height);
                 Vec::new()
@@ -240,6 +241,46 @@ impl App {
             }
             Event::Stop => vec![Effect::Quit],
         }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+        if matches!(self.screen, Screen::Play(_)) {
+            return self.point(|screen, places| screen.mouse(mouse, places));
+        }
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.key(KeyCode::Up.into()),
+            MouseEventKind::ScrollDown => self.key(KeyCode::Down.into()),
+            MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A click on a line points at it; on the line that is pointed at it is the key that chooses.
+    fn click(&mut self, column: u16, row: u16) -> Vec<Effect> {
+        let area = self.area();
+        let found = match &self.screen {
+            Screen::Games(_) => game_at(area, column, row),
+            Screen::Form(form) if form.picker.is_none() => field_at(form, area, column, row),
+            Screen::Lobby => lobby_row_at(self, area, column, row),
+            Screen::Page(page) => page_line_at(page, area, column, row),
+            _ => None,
+        };
+        let at = match &mut self.screen {
+            Screen::Games(menu) => Some(&mut menu.at),
+            Screen::Form(form) => Some(&mut form.at),
+            Screen::Page(page) => Some(&mut page.at),
+            Screen::Lobby => self.online.as_mut().map(|online| &mut online.lobby.at),
+            _ => None,
+        };
+        match (found, at) {
+            (Some(found), Some(at)) if *at != found => *at = found,
+            (Some(_), Some(_)) => {
+                let space = matches!(self.screen, Screen::Form(_));
+                return self.key(if space { KeyCode::Char(' ') } else { KeyCode::Enter }.into());
+            }
+            _ => {}
+        }
+        Vec::new()
     }
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {

@@ -179,10 +179,26 @@ impl PlayScreen {
         Vec::new()
     }
 
+    /// A click on what lies over the board: a choice is made, the keys are put away.
+    fn click_overlay(&mut self, row: u16, places: &Places) -> Vec<Wish> {
+        match self.overlay.take() {
+            Some(Overlay::Choice { entries, at }) => match places.choice_at(entries.len(), row) {
+                Some(n) => return vec![Wish::Ask(Ask::Play(entries[n].1.clone()))],
+                None => self.overlay = Some(Overlay::Choice { entries, at }),
+            },
+            Some(Overlay::Help(_)) => {}
+            other => self.overlay = other,
+        }
+        Vec::new()
+    }
+
     /// The mouse did something.
     pub fn mouse(&mut self, mouse: MouseEvent, places: &Places) -> Vec<Wish> {
         if self.overlay.is_some() {
-            return Vec::new();
+            return match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => self.click_overlay(mouse.row, places),
+                _ => Vec::new(),
+            };
         }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) if self.view.curtain => {

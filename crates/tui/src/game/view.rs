@@ -34,6 +34,7 @@ pub struct Places {
     seats: [Rect; 2],
     message: Rect,
     input: Rect,
+    screen: Rect,
 }
 
 impl Places {
@@ -65,7 +66,13 @@ impl Places {
         let chat = Rect { y: moves.bottom(), height: talk, ..middle };
         let message = Rect { y: area.bottom().saturating_sub(2), height: 1, ..area };
         let input = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-        Self { board, moves, chat, seats: [top, bottom], message, input }
+        Self { board, moves, chat, seats: [top, bottom], message, input, screen: area }
+    }
+
+    /// Which of so many choices is written in a row.
+    pub fn choice_at(&self, count: usize, row: u16) -> Option<usize> {
+        let high = u16::try_from(count + 2).unwrap_or(u16::MAX);
+        frame::entry_at(self.screen, high, row)
     }
 
     /// The first line of the move list that is shown.

@@ -99,7 +99,10 @@ impl App {
         let account = online.has_account();
         self.screen = Screen::Lobby;
         done.extend(self.look_around());
+        let lobby = Room::Lobby.to_string();
+        done.push(http(Tag::Chat(lobby), "GET", "/api/chat/lobby".into(), None));
         if account {
+            done.extend(self.ask_quietly());
             done.push(http(Tag::Quadrants, "GET", "/api/quadrants".into(), None));
         }
         if let Some(id) = errand {
@@ -200,8 +203,9 @@ impl App {
                 online.lobby.message = Some((texts::WITHDRAWN.into(), Tone::Calm));
                 return self.go_to_lobby();
             }
-            FromServer::Friends if matches!(&self.screen, Screen::Page(page) if page.circle) => {
-                return self.ask_friends();
+            FromServer::Friends => {
+                let shown = matches!(&self.screen, Screen::Page(page) if page.circle);
+                return if shown { self.ask_friends() } else { self.ask_quietly() };
             }
             _ => {}
         }

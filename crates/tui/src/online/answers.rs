@@ -34,7 +34,10 @@ impl App {
                 None => Vec::new(),
             },
             Tag::List(which) => {
-                if let (Some(online), Some(lines)) = (&mut self.online, read(value)) {
+                if let (Some(online), Some(mut lines)) =
+                    (&mut self.online, read::<Vec<api::MatchLine>>(value))
+                {
+                    lines.sort_by_key(|line| line.seats(online.name()));
                     match *which {
                         "mine" => online.lobby.mine = lines,
                         "open" => online.lobby.open = lines,
@@ -69,10 +72,7 @@ impl App {
                 Vec::new()
             }
             Tag::Friends => {
-                if let (Some(online), Some(friends)) = (&mut self.online, read(value)) {
-                    online.circle.friends = friends;
-                }
-                self.show_circle();
+                self.befriended(read(value).unwrap_or_default());
                 Vec::new()
             }
             Tag::Aside(list) => {

@@ -57,6 +57,13 @@ pub struct MatchLine {
     pub result: Option<String>,
 }
 
+impl MatchLine {
+    /// Whether somebody of that name sits there.
+    pub fn seats(&self, name: &str) -> bool {
+        self.seats.iter().flatten().any(|seat| seat.name == name)
+    }
+}
+
 /// Somebody in the list of friends.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Friend {

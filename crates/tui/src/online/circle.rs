@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     app::{App, Effect, Screen},
+    game::Tone,
     texts,
 };
 use damier_games::text::{Language, Text};
@@ -22,6 +23,10 @@ pub struct Circle {
     pub mutes: Vec<Other>,
     /// Those who can neither speak to us nor ask for anything.
     pub blocks: Vec<Other>,
+    /// Whether the page is to be shown when all of it has come.
+    wanted: bool,
+    /// Who is pointed at when it is.
+    pub pointed: Option<String>,
 }
 
 impl Friend {
@@ -94,7 +99,29 @@ impl App {
         if let Screen::Talk(_) = &self.screen {
             self.screen = Screen::Lobby;
         }
+        if let Some(online) = &mut self.online {
+            online.circle.wanted = true;
+        }
         vec![http(Tag::Aside("mutes"), "GET", "/api/mutes".into(), None)]
+    }
+
+    /// Asks for the friends without showing them: somebody may have asked.
+    pub fn ask_quietly(&self) -> Vec<Effect> {
+        self.ask_on("blocks")
+    }
+
+    /// The friends as they are now.
+    pub fn befriended(&mut self, friends: Vec<Friend>) {
+        let Some(online) = &mut self.online else { return };
+        let known = |name: &str| online.circle.friends.iter().any(|friend| friend.name == name);
+        let new = friends.iter().find(|friend| friend.bond == "asking" && !known(&friend.name));
+        let news = new.map(|friend| texts::asks_friendship(&tidy(&friend.name)));
+        online.circle.friends = friends;
+        if std::mem::take(&mut online.circle.wanted) {
+            self.show_circle();
+        } else if let Some(news) = news {
+            self.tell_person(news, Tone::Calm);
+        }
     }
 
     /// One list after the other, the friends last: then everything is known.
@@ -106,9 +133,13 @@ impl App {
     }
 
     /// Shows the page anew, where it is awaited or shown; what is pointed at stays so.
-    pub fn show_circle(&mut self) {
-        let Some(online) = &self.online else { return };
-        let page = online.circle.page(self.language);
+    fn show_circle(&mut self) {
+        let Some(online) = &mut self.online else { return };
+        let mut page = online.circle.page(self.language);
+        if let Some(name) = online.circle.pointed.take() {
+            let at = page.lines.iter().position(|line| line.who.as_ref() == Some(&name));
+            page.at = at.unwrap_or(0);
+        }
         match &mut self.screen {
             Screen::Page(shown) if shown.circle => {
                 let (at, message) = (shown.at.min(page.lines.len() - 1), shown.message.take());

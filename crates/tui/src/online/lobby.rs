@@ -27,7 +27,7 @@ pub enum Row {
 /// The lobby.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lobby {
-    /// One's own matches that are not over.
+    /// One's own matches that are not over, after those to which friends ask one.
     pub mine: Vec<MatchLine>,
     /// Those that wait for an opponent.
     pub open: Vec<MatchLine>,

@@ -28,7 +28,7 @@ pub use page::{Act, Page, SPEEDS, Turned};
 pub use remote::Remote;
 pub use social::{Social, WORDS};
 pub use talk::{Talk, draw_talk_page};
-pub use view::{draw_door, draw_lobby, draw_page, talk_lines};
+pub use view::{draw_door, draw_lobby, draw_page, lobby_row_at, page_line_at, talk_lines};
 
 use crate::{app::Effect, game::ChatLine};
 use damier_client::{Link, Output};

@@ -32,7 +32,8 @@ impl App {
     /// Opens the conversation with a friend.
     pub fn open_talk(&mut self, name: &str) -> Vec<Effect> {
         self.screen = Screen::Talk(Box::new(Talk { with: name.into(), ..Talk::default() }));
-        let Some(online) = &self.online else { return Vec::new() };
+        let Some(online) = &mut self.online else { return Vec::new() };
+        online.circle.pointed = Some(name.into());
         let mine = online.you.as_ref().map(|you| you.id.as_str());
         let friend = online.circle.friends.iter().find(|friend| friend.name == name);
         let (Some(mine), Some(friend)) = (mine, friend) else { return Vec::new() };

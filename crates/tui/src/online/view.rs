@@ -67,16 +67,15 @@ pub fn draw_lobby(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame::bar(frame, context, area, &title, &app.online_status());
     let rows = lobby.rows(online.has_account());
     let talk = if area.width >= 110 { 40 } else { 0 };
-    let list = Rect {
-        x: area.x + 2,
-        y: area.y + 2,
-        width: area.width.saturating_sub(4 + talk),
-        height: area.height.saturating_sub(5),
-    };
-    draw_rows(frame, context, app, &rows, list);
+    let list = rows_area(app, area);
+    draw_rows(frame, app, &rows, list);
     if talk > 0 {
         let side = Rect { x: list.right() + 1, width: talk, ..list };
         draw_talk(frame, context, app, side);
+    } else if list.bottom() + 3 < area.bottom() {
+        // What was said last, below the list.
+        let low = Rect { y: list.bottom(), height: BELOW, ..list };
+        draw_talk(frame, context, app, low);
     }
     let [open, playing, here] = lobby.counts;
     let (text, style) = if let Some((prompt, typed)) = &lobby.prompt {
@@ -104,14 +103,64 @@ pub fn draw_lobby(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame.render_widget(Line::styled(format!(" {keys}"), look.quiet()), last);
 }
 
-fn draw_rows(frame: &mut Frame<'_>, context: Context, app: &App, rows: &[Row], area: Rect) {
-    let (look, language) = (context.look, context.language);
-    let Some((_, lobby)) = app.lobby() else { return };
+/// Lines of talk below the list, where there is no room beside it.
+const BELOW: u16 = 3;
+
+/// Where the rows of the lobby stand.
+fn rows_area(app: &App, area: Rect) -> Rect {
+    let said = app.online.as_ref().is_some_and(|online| online.chat.contains_key("lobby"));
+    let (beside, below) = match area.width {
+        110.. => (40, 0),
+        _ => (0, if said { BELOW } else { 0 }),
+    };
+    Rect {
+        x: area.x + 2,
+        y: area.y + 2,
+        width: area.width.saturating_sub(4 + beside),
+        height: area.height.saturating_sub(5 + below),
+    }
+}
+
+/// The row of the lobby that is written at a place of the screen.
+pub fn lobby_row_at(app: &App, area: Rect, column: u16, row: u16) -> Option<usize> {
+    let (online, lobby) = app.lobby()?;
+    let place = rows_area(app, area);
+    let lines = row_lines(app, &lobby.rows(online.has_account()));
+    let at = lines.iter().position(|(n, _)| *n == Some(lobby.at)).unwrap_or(0);
+    let n =
+        frame::first_line(at, lines.len(), place.height) + usize::from(row.checked_sub(place.y)?);
+    lines.get(n).filter(|_| place.contains((column, row).into()))?.0
+}
+
+/// The line of a page that is written at a place of the screen.
+pub fn page_line_at(page: &Page, area: Rect, column: u16, row: u16) -> Option<usize> {
+    let body = page_body(area);
+    let first = frame::first_line(page.at, page.lines.len(), body.height);
+    let n = first + usize::from(row.checked_sub(body.y)?);
+    (body.contains((column, row).into()) && n < page.lines.len()).then_some(n)
+}
+
+fn page_body(area: Rect) -> Rect {
+    Rect {
+        x: area.x + 2,
+        y: area.y + 2,
+        width: area.width.saturating_sub(4),
+        height: area.height.saturating_sub(4),
+    }
+}
+
+/// The rows with their headings, each with its number.
+fn row_lines<'a>(app: &App, rows: &[Row]) -> Vec<(Option<usize>, Line<'a>)> {
+    let (look, language) = (app.look, app.language);
+    let Some((online, lobby)) = app.lobby() else { return Vec::new() };
     let mine = |id: &str| lobby.mine.iter().any(|line| line.id == id);
     let mut lines: Vec<(Option<usize>, Line<'_>)> = Vec::new();
     let mut group = None;
     for (n, row) in rows.iter().enumerate() {
         let head = match row {
+            Row::Match(line) if mine(&line.id) && !line.seats(online.name()) => {
+                Some(texts::ASKED_OF_YOU)
+            }
             Row::Match(line) if mine(&line.id) => Some(texts::YOUR_GAMES),
             Row::Match(line) if line.status == Status::Open => Some(texts::OPEN_GAMES),
             Row::Match(_) => Some(texts::GAMES_IN_PLAY),
@@ -134,9 +183,14 @@ fn draw_rows(frame: &mut Frame<'_>, context: Context, app: &App, rows: &[Row], a
         lines.push((None, Line::default()));
         lines.push((None, Line::styled(texts::NO_GAMES.tell(language), look.quiet())));
     }
+    lines
+}
+
+fn draw_rows(frame: &mut Frame<'_>, app: &App, rows: &[Row], area: Rect) {
+    let Some((_, lobby)) = app.lobby() else { return };
+    let lines = row_lines(app, rows);
     let at = lines.iter().position(|(n, _)| *n == Some(lobby.at)).unwrap_or(0);
-    let room = usize::from(area.height).max(1);
-    let first = at.saturating_sub(room - 1).min(lines.len().saturating_sub(room));
+    let first = frame::first_line(at, lines.len(), area.height);
     let shown: Vec<Line<'_>> = lines.into_iter().skip(first).map(|(_, line)| line).collect();
     frame.render_widget(Paragraph::new(shown), area);
 }
@@ -166,14 +220,8 @@ pub fn draw_page(frame: &mut Frame<'_>, app: &App, page: &Page, area: Rect) {
     let look = context.look;
     let title = format!(" Damier {} {}", look.glyphs().dot(), page.title);
     frame::bar(frame, context, area, &title, &app.online_status());
-    let body = Rect {
-        x: area.x + 2,
-        y: area.y + 2,
-        width: area.width.saturating_sub(4),
-        height: area.height.saturating_sub(4),
-    };
-    let room = usize::from(body.height).max(1);
-    let first = page.at.saturating_sub(room - 1).min(page.lines.len().saturating_sub(room));
+    let body = page_body(area);
+    let first = frame::first_line(page.at, page.lines.len(), body.height);
     for ((n, PageLine { text, act, .. }), row) in
         page.lines.iter().enumerate().skip(first).zip(body.y..body.bottom())
     {

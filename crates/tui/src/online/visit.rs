@@ -112,8 +112,7 @@ impl App {
                 self.ask_player(&name)
             }
             Row::Match(line) => {
-                let seated = line.seats.iter().flatten().any(|seat| seat.name == online.name());
-                if line.status == Status::Open && !seated {
+                if line.status == Status::Open && !line.seats(online.name()) {
                     let path = format!("/api/matches/{}/join", in_path(&line.id));
                     return vec![http(Tag::Begun, "POST", path, None)];
                 }
@@ -191,7 +190,10 @@ impl App {
             return effects(online.link.send(seek));
         }
         let place = Place::Server { account: online.has_account() };
-        let form = Form::new(game, place).with(std::sync::Arc::clone(&self.own));
+        let mut form = Form::new(game, place).with(std::sync::Arc::clone(&self.own));
+        if let Purpose::New(friend) = &self.purpose {
+            form.friend.clone_from(friend);
+        }
         self.screen = Screen::Form(Box::new(form));
         Vec::new()
     }
@@ -199,10 +201,7 @@ impl App {
     /// The form is filled in: the match is asked for.
     pub fn create_match(&mut self) -> Vec<Effect> {
         let Screen::Form(form) = &self.screen else { return Vec::new() };
-        let friend = match &self.purpose {
-            Purpose::New(friend) => friend.clone(),
-            _ => None,
-        };
+        let friend = form.friend.clone();
         let opponent = match (form.against_computer(), form.opponent) {
             (true, _) => "computer",
             _ if friend.is_some() => "friend",
@@ -217,7 +216,7 @@ impl App {
         if opponent == "computer" {
             body["level"] = form.level.into();
         }
-        if let (Some(friend), "friend") = (friend, opponent) {
+        if let Some(friend) = friend {
             body["to"] = friend.into();
         }
         self.screen = Screen::Lobby;

@@ -87,6 +87,8 @@ pub struct Form {
     pub game: GameKey,
     /// Which opponent: an index of `opponents`.
     pub opponent: usize,
+    /// The friend who is asked, in place of all others.
+    pub friend: Option<String>,
     /// How strong the computer is.
     pub level: u8,
     /// Which side.
@@ -122,6 +124,7 @@ impl Form {
             place,
             game,
             opponent: 0,
+            friend: None,
             level: 2,
             side: SideWish::First,
             time: if place == Place::Here { TIMES[0] } else { TIMES[4] },
@@ -160,7 +163,7 @@ impl Form {
 
     /// Whether the computer is the opponent.
     pub fn against_computer(&self) -> bool {
-        self.opponents()[self.opponent] == texts::COMPUTER
+        self.friend.is_none() && self.opponents()[self.opponent] == texts::COMPUTER
     }
 
     /// The lines that make sense now.
@@ -279,6 +282,7 @@ impl Form {
             (at.cast_signed() + by).rem_euclid(count.max(1)).cast_unsigned()
         };
         match self.field() {
+            Field::Opponent if self.friend.is_some() => {}
             Field::Opponent => self.opponent = turn(self.opponent, self.opponents().len()),
             Field::Level => {
                 self.level = 1 + u8::try_from(turn(usize::from(self.level) - 1, 8)).unwrap_or(0);

@@ -11,5 +11,5 @@ pub use form::Field;
 pub use form::{Form, Formed, Place};
 pub use games::{Chosen, GamesMenu};
 pub use quadrants::{Picked, QuadrantPicker};
-pub use view::{draw_form, draw_games};
+pub use view::{draw_form, draw_games, field_at, game_at};
 pub use wording::time_text;

@@ -31,10 +31,7 @@ pub fn draw_games(
     let title = format!(" Damier {} {}", look.glyphs().dot(), texts::WHAT_TO_PLAY.tell(language));
     frame::bar(frame, context, area, &title, right);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
-    let list =
-        Rect { x: body.x + 2, y: body.y + 1, width: 30.min(body.width), height: body.height };
-    let roomy = usize::from(list.height) >= GameKey::ALL.len() * 2;
-    let step = if roomy { 2 } else { 1 };
+    let (list, step) = games_list(area);
     for (n, key) in GameKey::ALL.iter().enumerate() {
         let row = list.y + u16::try_from(n * step).unwrap_or(u16::MAX);
         if row >= list.bottom() {
@@ -65,6 +62,21 @@ pub fn draw_games(
     let low = Rect { y: side.bottom().saturating_sub(2), height: 2, ..side };
     frame.render_widget(tagline, low);
     hint(frame, context, area, texts::MENU_KEYS.tell(language));
+}
+
+/// Where the games stand, and how many rows each has.
+fn games_list(area: Rect) -> (Rect, usize) {
+    let height = area.height.saturating_sub(2);
+    let list = Rect { x: area.x + 2, y: area.y + 2, width: 30.min(area.width), height };
+    (list, if usize::from(height) >= GameKey::ALL.len() * 2 { 2 } else { 1 })
+}
+
+/// The game that is written at a place of the screen.
+pub fn game_at(area: Rect, column: u16, row: u16) -> Option<usize> {
+    let (list, step) = games_list(area);
+    let inside = list.contains((column, row).into());
+    let n = usize::from(row.saturating_sub(list.y)) / step;
+    (inside && n < GameKey::ALL.len()).then_some(n)
 }
 
 fn hint(frame: &mut Frame<'_>, context: Context, area: Rect, text: &str) {
@@ -106,9 +118,8 @@ pub fn draw_form(frame: &mut Frame<'_>, context: Context, form: &Form, area: Rec
         Place::Server { .. } => texts::ON_THE_SERVER,
     };
     frame::bar(frame, context, area, &title, place.tell(language));
-    let body = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
-    let wide = 46.max(area.width / 2 - 8).min(70).min(body.width);
-    let column = Rect { x: body.x + 2, width: wide - 2, ..body };
+    let (body, column) = form_column(area);
+    let wide = column.width + 2;
     fields(frame, context, form, Rect { height: column.height.saturating_sub(4), ..column });
     let help = Rect { y: column.bottom().saturating_sub(4), height: 3, ..column };
     let (text, style) = match &form.refusal {
@@ -131,12 +142,27 @@ pub fn draw_form(frame: &mut Frame<'_>, context: Context, form: &Form, area: Rec
     }
 }
 
+/// What is below the title, and the part of it that the fields and their help have.
+fn form_column(area: Rect) -> (Rect, Rect) {
+    let body = Rect { y: area.y + 2, height: area.height.saturating_sub(3), ..area };
+    let wide = 46.max(area.width / 2 - 8).min(70).min(body.width);
+    (body, Rect { x: body.x + 2, width: wide.saturating_sub(2), ..body })
+}
+
+/// The field that is written at a place of the screen.
+pub fn field_at(form: &Form, area: Rect, column: u16, row: u16) -> Option<usize> {
+    let (_, place) = form_column(area);
+    let place = Rect { height: place.height.saturating_sub(4), ..place };
+    let count = form.fields().len();
+    let n =
+        frame::first_line(form.at, count, place.height) + usize::from(row.saturating_sub(place.y));
+    (place.contains((column, row).into()) && n < count).then_some(n)
+}
+
 fn fields(frame: &mut Frame<'_>, context: Context, form: &Form, area: Rect) {
     let (look, language) = (context.look, context.language);
     let fields = form.fields();
-    let room = usize::from(area.height).max(1);
-    let first =
-        form.at.saturating_sub(room.saturating_sub(1)).min(fields.len().saturating_sub(room));
+    let first = frame::first_line(form.at, fields.len(), area.height);
     let [before, after] = look.glyphs().arrows();
     for ((n, field), row) in fields.iter().enumerate().skip(first).zip(area.y..area.bottom()) {
         let chosen = n == form.at;

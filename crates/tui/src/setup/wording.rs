@@ -14,6 +14,9 @@ impl Form {
     pub fn line(&self, field: Field, language: Language) -> (String, String) {
         let tell = |text: Text| text.tell(language).to_owned();
         match field {
+            Field::Opponent if self.friend.is_some() => {
+                (tell(texts::OPPONENT), self.friend.clone().unwrap_or_default())
+            }
             Field::Opponent => (tell(texts::OPPONENT), tell(self.opponents()[self.opponent])),
             Field::Level => {
                 let level = Level::new(self.level).unwrap_or(Level::FULL);

@@ -74,6 +74,36 @@ fn a_move_is_clicked() {
     assert_eq!(play(&app).view.moves[0].as_ref().unwrap().text, "32-28");
 }
 
+fn click(app: &mut App, column: u16, row: u16) -> Vec<Effect> {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+    app.update(Event::Input(Input::Mouse(mouse)), 0)
+}
+
+/// Clicks where a text is written.
+fn click_on(app: &mut App, text: &str) -> Vec<Effect> {
+    let seen = shown(app);
+    let (row, line) = seen.lines().enumerate().find(|(_, line)| line.contains(text)).unwrap();
+    let column = line[..line.find(text).unwrap()].chars().count();
+    click(app, column as u16, row as u16)
+}
+
+#[test]
+fn a_game_is_chosen_and_begun_by_clicks_alone() {
+    for size in [(80, 24), (120, 40)] {
+        let mut app = App::menu(RICH, Language::English, size, 1);
+        click_on(&mut app, "Chess");
+        click_on(&mut app, "Chess");
+        assert!(matches!(&app.screen, Screen::Form(form) if form.game == GameKey::Chess));
+        click_on(&mut app, "Opponent");
+        click_on(&mut app, "Opponent");
+        click_on(&mut app, "[ Play ]");
+        click_on(&mut app, "[ Play ]");
+        assert_eq!(play(&app).view.yours.len(), 2);
+        click(&mut app, 0, 0);
+    }
+}
+
 #[test]
 fn a_refused_way_is_explained() {
     let mut app = human("draughts");
@@ -103,6 +133,17 @@ fn a_promotion_asks_what_it_becomes() {
         press(&mut app, KeyCode::Enter);
     }
     insta::assert_snapshot!("promotion", shown(&app));
+    // A click chooses too.
+    let again = click_on(&mut app, "knight");
+    assert!(again.is_empty());
+    assert_eq!(play(&app).view.moves[8].as_ref().unwrap().text, "b7a8n");
+    control(&mut app, 'u');
+    for name in ["b7", "a8"] {
+        let cell = play(&app).view.board.find(name).unwrap();
+        let Screen::Play(screen) = &mut app.screen else { panic!() };
+        screen.cursor = cell;
+        press(&mut app, KeyCode::Enter);
+    }
     press(&mut app, KeyCode::Down);
     press(&mut app, KeyCode::Enter);
     let text = &play(&app).view.moves[8].as_ref().unwrap().text;

@@ -250,6 +250,7 @@ fn with_friends(language: Language) -> App {
         friend("5", "Kurt", "asked", false, None),
         friend("0", "Zoé", "friends", false, None),
     ]);
+    app.ask_friends();
     answer(&mut app, Tag::Aside("mutes"), json!([{ "id": "8", "name": "Loud", "since": 1 }]));
     answer(&mut app, Tag::Aside("blocks"), json!([{ "id": "9", "name": "Rude", "since": 1 }]));
     answer(&mut app, Tag::Friends, friends);
