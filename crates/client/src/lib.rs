@@ -6,6 +6,8 @@ mod follow;
 pub mod input;
 mod link;
 pub mod picture;
+mod shown;
 
 pub use follow::{Applied, FollowError, Followed};
 pub use link::{Input, Link, Output};
+pub use shown::GameShown;

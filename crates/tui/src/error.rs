@@ -19,6 +19,8 @@ pub enum TuiError {
     Terminal(#[from] io::Error),
     /// Standard input or output is no terminal.
     NoTerminal,
+    /// The terminal can only be written to, not drawn on.
+    Dumb,
     /// Without a screen the game must be named.
     NoGame,
     /// Without a screen one must say who one is.
@@ -32,7 +34,12 @@ impl TuiError {
     pub const fn is_call(&self) -> bool {
         matches!(
             self,
-            Self::Game(_) | Self::Address(_) | Self::NoTerminal | Self::NoGame | Self::NoName
+            Self::Game(_)
+                | Self::Address(_)
+                | Self::NoTerminal
+                | Self::Dumb
+                | Self::NoGame
+                | Self::NoName
         )
     }
 }
@@ -51,6 +58,12 @@ impl Tell for TuiError {
             }
             (Self::NoTerminal, Language::French) => {
                 "ceci n'est pas un terminal : attendu un terminal, ou --plain".into()
+            }
+            (Self::Dumb, Language::English) => {
+                "nothing can be drawn on this terminal (TERM=dumb): expected --plain".into()
+            }
+            (Self::Dumb, Language::French) => {
+                "on ne peut pas dessiner sur ce terminal (TERM=dumb) : attendu --plain".into()
             }
             (Self::Refused(1), Language::English) => "one line was refused".into(),
             (Self::Refused(1), Language::French) => "une ligne a été refusée".into(),

@@ -48,11 +48,19 @@ pub struct Visitor {
     pub password: Option<String>,
 }
 
-/// Plays here: a game, or whatever is chosen from the menu.
-pub fn play(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError> {
+/// Whether there is a screen to draw on.
+fn check_terminal() -> Result<(), TuiError> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         return Err(TuiError::NoTerminal);
     }
+    // Such a terminal knows nothing but lines.
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    if dumb { Err(TuiError::Dumb) } else { Ok(()) }
+}
+
+/// Plays here: a game, or whatever is chosen from the menu.
+pub fn play(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError> {
+    check_terminal()?;
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
     let (mut app, effects) = match setup {
         Some(setup) => app::App::play(look, manner.language, runtime::size(), setup)?,
@@ -71,9 +79,7 @@ pub fn join(target: Option<&str>, visitor: Visitor, manner: Manner) -> Result<()
         Some(text) => online::Address::read(text)?,
         None => (online::Address::usual(), None),
     };
-    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        return Err(TuiError::NoTerminal);
-    }
+    check_terminal()?;
     let look = look::Look::of_environment(|name| std::env::var(name).ok(), manner.ascii);
     let online = online::Online::new(address, errand, runtime::chance());
     let (guest, size) = (visitor.name.clone().filter(|_| !visitor.account), runtime::size());
@@ -99,9 +105,7 @@ pub fn host(
     invite: impl FnMut(&str, &str) -> Vec<String> + 'static,
     manner: Manner,
 ) -> Result<(), TuiError> {
-    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        return Err(TuiError::NoTerminal);
-    }
+    check_terminal()?;
     let (address, _) = online::Address::read(&address.to_string())?;
     let mut online = online::Online::new(address, None, runtime::chance());
     online.plan = Some(serde_json::json!({

@@ -147,6 +147,19 @@ fn a_program_that_falls_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_terminal_that_cannot_be_drawn_on_is_told_what_can() {
+    let terminal = Terminal::start(80, 24);
+    terminal.line("export TERM=dumb");
+    terminal.damier("play chess");
+    terminal.wait_for("expected --plain");
+    terminal.is_given_back();
+    terminal.damier("play chess --plain");
+    terminal.wait_for("ok chess: white human, black computer");
+    terminal.line("quit");
+    terminal.wait_for("ok bye");
+}
+
+#[test]
 fn a_game_is_played_against_the_clock() {
     let terminal = Terminal::start(80, 24);
     terminal.damier("play chess --vs human --time 4/turn");

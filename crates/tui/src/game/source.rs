@@ -1,14 +1,9 @@
 //! What a screen knows of a game: the same whether it is played here or on a server.
 
 use crate::online::Social;
-use damier_games::{
-    GameKey, Player,
-    board::{Board, CellId},
-    scene::{Piece, Report},
-    table::Snapshot,
-    text::Phrase,
-};
-use std::sync::Arc;
+use damier_client::GameShown;
+use damier_games::{Player, board::CellId, scene::Piece, table::Snapshot, text::Phrase};
+use std::ops::Deref;
 
 /// Something that a person asks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,26 +80,12 @@ pub struct ChatLine {
 /// What a screen shows of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameView {
-    /// The game.
-    pub game: GameKey,
-    /// The geometry.
-    pub board: Arc<Board>,
-    /// The present, for whoever looks.
-    pub now: Snapshot,
-    /// The moves so far, `None` where a viewer learns nothing.
-    pub moves: Vec<Option<Report>>,
+    /// What any client shows of it.
+    pub shown: GameShown,
     /// The two sides.
     pub seats: [SeatView; 2],
-    /// Who looks from below.
-    pub bottom: Player,
-    /// Whether a person here may move now.
-    pub mine: bool,
     /// The sides that are played here.
     pub yours: Vec<Player>,
-    /// Whether an answer is awaited: of the computer or of the server.
-    pub thinking: bool,
-    /// Whether the screen must change hands before it shows anything.
-    pub curtain: bool,
     /// The clocks, if any.
     pub clocks: Option<Clocks>,
     /// What there is to know besides: an offer, somebody away, a broken line.
@@ -119,15 +100,11 @@ pub struct GameView {
     pub choosing: Option<usize>,
 }
 
-impl GameView {
-    /// Whether the game is over.
-    pub const fn is_over(&self) -> bool {
-        self.now.result.is_some()
-    }
-
-    /// The names of the two sides for people.
-    pub fn sides(&self) -> [damier_games::text::Text; 2] {
-        self.game.info().sides.map(|side| side.name)
+/// A view is the game that it shows, and more.
+impl Deref for GameView {
+    type Target = GameShown;
+    fn deref(&self) -> &GameShown {
+        &self.shown
     }
 }
 

@@ -264,9 +264,21 @@ impl Failure {
                     "le certificat de {host} n'est pas reconnu ici : si vous faites confiance à ce serveur, indiquez son certificat dans SSL_CERT_FILE"
                 ),
             ),
+            other if other.to_string().contains("CaUsedAsEndEntity") => (
+                format!(
+                    "the certificate of {host} is one of an authority, not of a server: whoever runs the server must make it with CA:FALSE"
+                ),
+                format!(
+                    "le certificat de {host} est celui d'une autorité, pas d'un serveur : qui tient le serveur doit le faire avec CA:FALSE"
+                ),
+            ),
             other => (
-                format!("the certificate of {host} cannot be accepted: {other}"),
-                format!("le certificat de {host} ne peut pas être accepté : {other}"),
+                format!(
+                    "the certificate of {host} cannot be accepted ({other}): whoever runs the server must use another"
+                ),
+                format!(
+                    "le certificat de {host} ne peut pas être accepté ({other}) : qui tient le serveur doit en utiliser un autre"
+                ),
             ),
         };
         Self { code: "certificate".into(), message: Phrase::new(en, fr) }

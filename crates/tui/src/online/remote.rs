@@ -6,7 +6,7 @@ use crate::{
     game::{ChatLine, Clocks, GameView, SeatView, Source},
     texts,
 };
-use damier_client::{Followed, input::why};
+use damier_client::{Followed, GameShown, input::why};
 use damier_games::{
     Player, Viewer,
     board::CellId,
@@ -140,16 +140,19 @@ impl Source for Remote<'_> {
             _ => board.bottom,
         };
         GameView {
-            game: state.game,
-            board,
-            moves,
             seats: self.seats(),
-            bottom,
-            mine: mine && !waits,
+            shown: GameShown {
+                game: state.game,
+                board,
+                moves,
+                bottom,
+                mine: mine && !waits,
+                thinking: waits
+                    || (playing && now.result.is_none() && !mine && !state.yours.is_empty()),
+                curtain: false,
+                now,
+            },
             yours: state.yours.clone(),
-            thinking: waits
-                || (playing && now.result.is_none() && !mine && !state.yours.is_empty()),
-            curtain: false,
             clocks,
             notices,
             online: true,
@@ -160,7 +163,6 @@ impl Source for Remote<'_> {
                 Vec::new()
             },
             choosing: self.choosing(),
-            now,
         }
     }
 

@@ -1,5 +1,7 @@
 //! A server, line by line.
 
+mod matches;
+
 use super::lines::{Teller, answer, read_lines};
 use crate::{
     Manner,
@@ -7,16 +9,11 @@ use crate::{
     error::TuiError,
     game::{Ask, COMMANDS, Command, GameView, Tone},
     look::{Depth, Look},
-    online::{Door, Net, NetEvent, Online, Request, Row, Tag, WORDS, http, in_path},
+    online::{Door, Net, NetEvent, Online, Request, Tag, WORDS, http, in_path},
     runtime, texts,
 };
-use damier_games::{
-    GameKey,
-    mosaic::{Colour, Quadrant, QuadrantSet},
-    text::{Language, Phrase},
-};
+use damier_games::text::{Language, Phrase};
 use damier_protocol::Room;
-use serde_json::json;
 use std::{
     io::{BufRead, Write},
     sync::{Arc, mpsc},
@@ -280,58 +277,6 @@ impl<W: Write> Session<W> {
         self.out.tell("ok")
     }
 
-    /// The quadrants of the board: `3:90`, colours, or the name of one's own and its rotation.
-    fn choose(&mut self, parts: &[&str]) -> Result<(), TuiError> {
-        let wanted = match &self.app.screen {
-            Screen::Play(play) => play.view.choosing,
-            _ => None,
-        };
-        if wanted.is_none() {
-            return self.out.refuse(texts::NOT_CHOOSING.tell(self.language));
-        }
-        let quadrants = parts.iter().map(|part| named_quadrant(part, &self.app.own)).collect();
-        self.ask(&Ask::Choose(quadrants))
-    }
-
-    fn games(&mut self) -> Result<(), TuiError> {
-        let Some((online, lobby)) = self.app.lobby() else { return Ok(()) };
-        let rows = lobby.rows(online.has_account());
-        let lines: Vec<String> = rows
-            .iter()
-            .filter_map(|row| match row {
-                Row::Match(line) => Some(format!("{} {}", line.id, row.text(self.language))),
-                _ => None,
-            })
-            .collect();
-        let effects = self.app.look_around();
-        self.perform(effects);
-        self.out.tell(format!("ok games {}", lines.join("; ")).trim_end())
-    }
-
-    /// `new chess` waits for anyone, `new chess code` for whoever has the code, `new chess 3` begins against the computer.
-    fn create(&mut self, game: &str, rest: &[&str]) -> Result<(), TuiError> {
-        use damier_games::text::Tell;
-        let game: GameKey = match game.parse() {
-            Ok(game) => game,
-            Err(error) => {
-                let error: damier_games::games::UnknownGame = error;
-                return self.out.refuse(&error.tell(self.language));
-            }
-        };
-        let level = rest.first().and_then(|word| word.parse::<damier_engine::Level>().ok());
-        let mut body = json!({ "game": game, "side": "first" });
-        match (level, rest) {
-            (Some(level), _) => {
-                body["opponent"] = "computer".into();
-                body["level"] = level.number().into();
-            }
-            (None, ["code"]) => body["opponent"] = "friend".into(),
-            (None, []) => body["opponent"] = "anyone".into(),
-            (None, _) => return self.out.refuse(texts::NEW_HOW.tell(self.language)),
-        }
-        self.request(Tag::Begun, "POST", "/api/matches".into(), Some(body))
-    }
-
     fn command(&mut self, command: Command) -> Result<(), TuiError> {
         let view = match &self.app.screen {
             Screen::Play(play) => Some(play.view.clone()),
@@ -399,18 +344,6 @@ impl<W: Write> Session<W> {
         self.perform(effects);
         if sent { Ok(()) } else { self.out.refuse(texts::RECONNECTING.tell(self.language)) }
     }
-}
-
-/// A quadrant as the server reads it: one's own, by its name, becomes its colours.
-fn named_quadrant(part: &str, own: &QuadrantSet) -> String {
-    let (name, turn) = part.rsplit_once(':').unwrap_or((part, "0"));
-    let found = own.all().iter().find(|named| named.id == name);
-    let (Some(named), false) = (found, part.parse::<Quadrant>().is_ok()) else {
-        return part.to_owned();
-    };
-    let row = |row: [Colour; 4]| row.map(Colour::letter).into_iter().collect();
-    let rows: [String; 4] = named.quadrant.0.map(row);
-    format!("{}:{turn}", rows.join("/"))
 }
 
 fn names(view: &GameView) -> String {

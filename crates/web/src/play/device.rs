@@ -7,7 +7,7 @@ use super::{
     thinker::Thinker,
 };
 use crate::texts;
-use damier_client::input::why;
+use damier_client::{GameShown, input::why};
 use damier_engine::Level;
 use damier_games::{
     Player,
@@ -187,16 +187,18 @@ impl Source for Device {
                 }
             };
             GameView {
-                game: game.setup.game,
-                board: Arc::clone(&self.board),
-                mine: !game.is_over() && !game.awaits_computer() && now.turn == Some(turn),
                 claimable: !now.claims.is_empty(),
-                moves: game.table.reports(viewer),
-                now,
+                shown: GameShown {
+                    game: game.setup.game,
+                    board: Arc::clone(&self.board),
+                    mine: !game.is_over() && !game.awaits_computer() && now.turn == Some(turn),
+                    moves: game.table.reports(viewer),
+                    now,
+                    bottom,
+                    thinking,
+                    curtain: one_screen && game.facing.is_none() && !game.is_over(),
+                },
                 seats: Self::seats(game),
-                bottom,
-                thinking,
-                curtain: one_screen && game.facing.is_none() && !game.is_over(),
                 takeback: game.table.ply() > 0,
                 one_screen,
                 me: game.computer().map(|(side, _)| !side),

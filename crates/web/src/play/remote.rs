@@ -8,7 +8,7 @@ use crate::{
     online::{Online, api},
     texts::{self, matches},
 };
-use damier_client::{Followed, input::why};
+use damier_client::{Followed, GameShown, input::why};
 use damier_engine::Level;
 use damier_games::{
     Player, Table, Viewer,
@@ -72,16 +72,9 @@ impl Remote {
             state.away.iter().find(|(side, _)| *side == player).map(|(_, until)| *until)
         });
         GameView {
-            game: state.game,
-            board: Arc::clone(&self.board),
-            mine,
             claimable: !now.claims.is_empty(),
             takeback: now.ply > 0 && !state.rated && state.takeback.is_none() && !waiting,
-            moves,
             seats: [0, 1].map(|n| seat(state.seats[n].as_ref())),
-            bottom: me.unwrap_or(self.board.bottom),
-            thinking: computer && !mine && now.turn.is_some() && !waiting,
-            curtain: false,
             one_screen,
             me,
             contact: Some(Contact {
@@ -97,7 +90,16 @@ impl Remote {
                 abortable: now.result.is_none() && !followed.both_moved(),
                 veiled,
             }),
-            now,
+            shown: GameShown {
+                game: state.game,
+                board: Arc::clone(&self.board),
+                mine,
+                moves,
+                bottom: me.unwrap_or(self.board.bottom),
+                thinking: computer && !mine && now.turn.is_some() && !waiting,
+                curtain: false,
+                now,
+            },
         }
     }
 

@@ -1,15 +1,10 @@
 //! Where a game comes from: this device, or a server. Pages hold a `Source` and do not know which.
 
-use damier_games::{
-    GameKey, Player,
-    board::{Board, CellId},
-    scene::Report,
-    table::Snapshot,
-    text::Phrase,
-};
+use damier_client::GameShown;
+use damier_games::{Player, board::CellId, table::Snapshot, text::Phrase};
 use damier_protocol::TimeControl;
 use leptos::prelude::Callback;
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 /// Something a person asks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,24 +87,10 @@ pub struct Shown {
 /// What a page shows of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameView {
-    /// The game.
-    pub game: GameKey,
-    /// The geometry.
-    pub board: Arc<Board>,
-    /// The present, for whoever looks.
-    pub now: Snapshot,
-    /// The moves so far, `None` where a viewer learns nothing.
-    pub moves: Vec<Option<Report>>,
+    /// What any client shows of it.
+    pub shown: GameShown,
     /// The two sides.
     pub seats: [Seat; 2],
-    /// Who looks from below.
-    pub bottom: Player,
-    /// Whether a person here may move now.
-    pub mine: bool,
-    /// Whether the computer is thinking.
-    pub thinking: bool,
-    /// Whether the screen must change hands before it shows anything.
-    pub curtain: bool,
     /// Whether a draw may be claimed.
     pub claimable: bool,
     /// Whether there is a move to take back.
@@ -120,6 +101,14 @@ pub struct GameView {
     pub me: Option<Player>,
     /// What only a match on a server has.
     pub contact: Option<Contact>,
+}
+
+/// A view is the game that it shows, and more.
+impl Deref for GameView {
+    type Target = GameShown;
+    fn deref(&self) -> &GameShown {
+        &self.shown
+    }
 }
 
 impl GameView {
