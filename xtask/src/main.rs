@@ -45,7 +45,7 @@ enum Task {
     },
     /// The benchmarks, each figure beside a yardstick from the same run
     Bench {
-        /// Which of them; all if none is named
+        /// Which of them, all if none is named; then of which games: `levels alquerque chess`
         names: Vec<String>,
     },
     /// Fit an evaluation's weights to games that the engine plays itself; `cargo xtask tune --help` tells more

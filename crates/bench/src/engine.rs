@@ -19,7 +19,8 @@ const PLIES: usize = 16;
 const DEPTH: u32 = 6;
 const NODES: u64 = 400_000;
 
-pub fn run(out: &mut impl Write) -> io::Result<()> {
+/// Prints the figures of these games.
+pub fn run(games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "engine, one thread; depth after a second from the start and from {MIDDLEGAMES} middlegames; nodes to depth {DEPTH}"
@@ -30,7 +31,7 @@ pub fn run(out: &mut impl Write) -> io::Result<()> {
         "game", "nodes/s", "start", "middlegames", "signature"
     )?;
     let mut total = 0;
-    for &game in GameKey::ALL {
+    for &game in games {
         let mut player = mind(game, 64);
         let mut positions = vec![Vec::new()];
         positions.extend((0..MIDDLEGAMES).map(|seed| middlegame(game, seed)));
@@ -76,7 +77,7 @@ fn think(
 }
 
 /// Some moves from the start that do not end the game, always the same for a seed.
-fn middlegame(game: GameKey, seed: u64) -> Vec<String> {
+pub fn middlegame(game: GameKey, seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
     loop {
         let mut table = open(game, &Options::new(), None).expect("every game has a start");

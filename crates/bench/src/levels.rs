@@ -1,4 +1,5 @@
-//! The levels: each against the one below it, in every game, from random openings with both colours.
+//! The levels: each against the one below it, from random openings with both colours. A pair's games are played on all processors
+//! at once, and a line is printed for each pair as soon as it is done.
 
 use damier_engine::{
     Level,
@@ -9,41 +10,103 @@ use damier_engine::{
 use damier_games::{GameKey, Player, open, options::Options};
 use std::{
     io::{self, Write},
-    sync::atomic::AtomicBool,
+    num::NonZero,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+    time::Instant,
 };
 
 const GAMES: usize = 40;
+const GOAL: usize = 65;
 const OPENING_PLIES: usize = 2;
 const LONGEST: usize = 300;
-/// What full strength may think, so that the figures do not depend on the machine.
-const FULL_NODES: u64 = 800_000;
+const MEGABYTES: usize = 8;
+/// What full strength may think, so that the figures do not depend on the machine: four times as much as the level below it.
+const FULL_NODES: u64 = 100_000;
 
-/// All games, or the one that is named.
-pub fn run(only: Option<GameKey>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "levels, each against the one below, {GAMES} games, points in percent; goal 65")?;
-    for &game in GameKey::ALL.iter().filter(|&&game| only.is_none_or(|only| only == game)) {
-        write!(out, "{:<11}", game.to_string())?;
-        for pair in Level::ALL.windows(2) {
-            let points: usize =
-                (0..GAMES).map(|number| points_of(game, pair[1], pair[0], number)).sum();
-            write!(
-                out,
-                " {}-{}: {:>3}",
-                pair[1].number(),
-                pair[0].number(),
-                100 * points / (2 * GAMES)
-            )?;
-            out.flush()?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
+/// What a match came to, for the stronger level.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    wins: usize,
+    draws: usize,
+    losses: usize,
+    /// Games that the player who begins has won: where that is nearly all or none of them, the start decides and not the level.
+    first: usize,
 }
 
-/// Half points of the stronger one in one game.
-fn points_of(game: GameKey, strong: Level, weak: Level, number: usize) -> usize {
+impl Tally {
+    const fn percent(self) -> usize {
+        100 * (2 * self.wins + self.draws) / (2 * GAMES)
+    }
+}
+
+/// Plays all pairs of these games and tells at the end which are closer than they should be.
+pub fn run(games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    writeln!(
+        out,
+        "levels, each against the one below it: {GAMES} games, points in percent, goal {GOAL}; full strength thinks {FULL_NODES} nodes; {threads} threads"
+    )?;
+    let pairs: Vec<[Level; 2]> = Level::ALL.windows(2).map(|pair| [pair[1], pair[0]]).collect();
+    let (all, mut done, started) = (games.len() * pairs.len(), 0, Instant::now());
+    let mut close = Vec::new();
+    for &game in games {
+        for &[strong, weak] in &pairs {
+            let tally = contest(game, strong, weak, threads);
+            done += 1;
+            let Tally { wins, draws, losses, first } = tally;
+            let (percent, minutes) = (tally.percent(), started.elapsed().as_secs_f64() / 60.0);
+            let line = format!(
+                "{:<10} {}-{} {percent:>4} %  +{wins} ={draws} -{losses}, {first} won by who began",
+                game.to_string(),
+                strong.number(),
+                weak.number()
+            );
+            writeln!(out, "{line:<56} {done:>3}/{all} {minutes:>6.1} min")?;
+            out.flush()?;
+            if percent < GOAL {
+                close.push(line);
+            }
+        }
+    }
+    writeln!(out, "below the goal: {} of {all}", close.len())?;
+    close.iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// All games of a pair.
+fn contest(game: GameKey, strong: Level, weak: Level, threads: usize) -> Tally {
+    let (next, tally) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Relaxed);
+                    if number >= GAMES {
+                        break;
+                    }
+                    let strong_is = Player::BOTH[number % 2];
+                    let winner = winner(game, strong, weak, number);
+                    let mut tally = tally.lock().expect("no game breaks down");
+                    match winner {
+                        None => tally.draws += 1,
+                        Some(winner) if winner == strong_is => tally.wins += 1,
+                        Some(_) => tally.losses += 1,
+                    }
+                    tally.first += usize::from(winner == Some(Player::One));
+                }
+            });
+        }
+    });
+    tally.into_inner().expect("no game breaks down")
+}
+
+/// Who wins the game of that number; the stronger one begins the even ones, and two in a row have the same opening.
+fn winner(game: GameKey, strong: Level, weak: Level, number: usize) -> Option<Player> {
     let strong_is = Player::BOTH[number % 2];
-    let mut players = [mind(game, 16), mind(game, 16)];
+    let mut players = [mind(game, MEGABYTES), mind(game, MEGABYTES)];
     let mut table = open(game, &Options::new(), None).expect("every game has a start");
     let mut random = Random::new(number as u64 / 2);
     let mut moves: Vec<String> = Vec::new();
@@ -59,10 +122,7 @@ fn points_of(game: GameKey, strong: Level, weak: Level, number: usize) -> usize 
         table.play(turn, &text).expect("our players play legal moves");
         moves.push(text);
     }
-    match table.result().map(|outcome| outcome.winner()) {
-        Some(Some(winner)) => 2 * usize::from(winner == strong_is),
-        _ => 1,
-    }
+    table.result().and_then(|outcome| outcome.winner())
 }
 
 fn answer(player: &mut dyn Mind, moves: &[String], level: Level, seed: u64) -> String {

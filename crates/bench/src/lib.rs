@@ -4,22 +4,27 @@
 mod engine;
 mod levels;
 mod perft;
+mod stop;
 mod tui;
 
+use damier_games::GameKey;
 use std::{
     io::{self, Write},
     time::{Duration, Instant},
 };
 
 /// The benchmarks by name, in the order in which they run.
-pub const NAMES: [&str; 4] = ["perft", "engine", "levels", "tui"];
+pub const NAMES: [&str; 5] = ["perft", "engine", "stop", "levels", "tui"];
+/// Those of them that go through the games one by one, so that some games may be named.
+pub const BY_GAME: [&str; 3] = ["engine", "stop", "levels"];
 
-/// Runs the benchmark of that name and prints its figures.
-pub fn run(name: &str, out: &mut impl Write) -> io::Result<()> {
+/// Runs the benchmark of that name and prints its figures, for these games if it goes by games.
+pub fn run(name: &str, games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
     match name {
         "perft" => perft::run(out),
-        "engine" => engine::run(out),
-        "levels" => levels::run(None, out),
+        "engine" => engine::run(games, out),
+        "stop" => stop::run(games, out),
+        "levels" => levels::run(games, out),
         "tui" => tui::run(out),
         _ => unreachable!("names are checked against NAMES where they come in"),
     }

@@ -89,12 +89,23 @@ pub fn vectors(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> 
     )))
 }
 
-/// The named benchmarks, or all.
+/// The named benchmarks, or all; of the named games, or of all.
 pub fn bench(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> {
-    let named: Vec<&str> =
-        given.get_many::<String>("name").into_iter().flatten().map(String::as_str).collect();
-    for name in if named.is_empty() { damier_bench::NAMES.to_vec() } else { named } {
-        damier_bench::run(name, out)?;
+    let words = given.get_many::<String>("name").into_iter().flatten().map(String::as_str);
+    let (mut names, others): (Vec<&str>, Vec<&str>) =
+        words.partition(|word| damier_bench::NAMES.contains(word));
+    let mut games: Vec<GameKey> = others.iter().filter_map(|word| word.parse().ok()).collect();
+    if names.is_empty() {
+        // Who names only games means the benchmarks that go by games.
+        let by_game = !games.is_empty();
+        let all = if by_game { &damier_bench::BY_GAME[..] } else { &damier_bench::NAMES[..] };
+        names.extend(all);
+    }
+    if games.is_empty() {
+        games.extend(GameKey::ALL);
+    }
+    for name in names {
+        damier_bench::run(name, &games, out)?;
     }
     Ok(())
 }

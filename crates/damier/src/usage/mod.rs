@@ -6,6 +6,7 @@ mod terminal;
 use crate::failure::Failure;
 use clap::{
     Arg, ArgAction, ArgMatches, Command,
+    builder::PossibleValuesParser,
     error::{ContextKind, ErrorKind},
     value_parser,
 };
@@ -31,6 +32,12 @@ pub fn parse(
         }
         Err(error) => Err(Failure::Call(explain(&error))),
     }
+}
+
+/// What `bench` takes: its own names, and those of games.
+fn benchmarks_and_games() -> Vec<&'static str> {
+    let games = GameKey::ALL.iter().map(|game| game.info().key);
+    damier_bench::NAMES.into_iter().chain(games).collect()
 }
 
 /// The command line in one language.
@@ -100,10 +107,10 @@ pub fn command(language: Language) -> Command {
     let names = Arg::new("name")
         .value_name(tell(Text::new("NAME", "NOM")))
         .num_args(0..)
-        .value_parser(damier_bench::NAMES)
+        .value_parser(PossibleValuesParser::new(benchmarks_and_games()))
         .help(tell(Text::new(
-            "which benchmarks; all if none is named",
-            "quelles mesures ; toutes par défaut",
+            "which benchmarks, all if none is named; then of which games",
+            "quelles mesures, toutes par défaut ; puis de quels jeux",
         )));
     let engine = sub(
         "engine",
