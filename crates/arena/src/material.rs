@@ -7,7 +7,10 @@ use damier_games::{
     Game, GameKey, Player, Table, Viewer, options::Options, scene::PieceKind, table::Played,
     with_game,
 };
-use std::io::{BufRead, Write, stdin, stdout};
+use std::{
+    collections::HashMap,
+    io::{BufRead, Write, stdin, stdout},
+};
 
 /// The first argument that makes this program such a player.
 pub const CALL: &str = "--material";
@@ -64,10 +67,18 @@ fn best_move<G: Game>(options: &Options, moves: &[String], depth: u32) -> Result
         choices.swap(n, random.below(n + 1));
     }
     let mut best = (i32::MIN, None);
+    let mut seen = Seen::new();
     for mv in choices {
         let mut next = pos.clone();
         game.play(&mut next, mv);
-        let value = -search(game, &next, depth.saturating_sub(1), -WON * 2, -best.0.max(-WON * 2));
+        let value = -search(
+            game,
+            &next,
+            depth.saturating_sub(1),
+            -WON * 2,
+            -best.0.max(-WON * 2),
+            &mut seen,
+        );
         if value > best.0 {
             best = (value, Some(mv));
         }
@@ -75,7 +86,17 @@ fn best_move<G: Game>(options: &Options, moves: &[String], depth: u32) -> Result
     Ok(best.1.map_or_else(|| "0000".into(), |mv| game.move_text(pos, mv)))
 }
 
-fn search<G: Game>(game: &G, pos: &G::Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+/// Between which values a position lies that has been searched to a depth: the answers are the same without, but come later.
+type Seen = HashMap<(u64, u32), (i32, i32)>;
+
+fn search<G: Game>(
+    game: &G,
+    pos: &G::Position,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+    seen: &mut Seen,
+) -> i32 {
     let turn = game.turn(pos);
     if let Some(outcome) = game.outcome(pos) {
         return match outcome.winner() {
@@ -87,18 +108,33 @@ fn search<G: Game>(game: &G, pos: &G::Position, depth: u32, mut alpha: i32, beta
     if depth == 0 {
         return material(game, pos, turn);
     }
+    let place = (game.key(pos), depth);
+    let (mut low, mut high) = seen.get(&place).copied().unwrap_or((-WON * 2, WON * 2));
+    if low >= beta || low == high {
+        return low;
+    }
+    if high <= alpha {
+        return high;
+    }
     let mut moves = Vec::new();
     game.legal_moves(pos, &mut moves);
-    let mut best = -WON * 2;
+    let (mut best, floor) = (-WON * 2, alpha);
     for mv in moves {
         let mut next = pos.clone();
         game.play(&mut next, mv);
-        best = best.max(-search(game, &next, depth - 1, -beta, -alpha));
+        best = best.max(-search(game, &next, depth - 1, -beta, -alpha, seen));
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
     }
+    if best > floor {
+        low = low.max(best);
+    }
+    if best < beta {
+        high = high.min(best);
+    }
+    seen.insert(place, (low, high));
     best
 }
 
