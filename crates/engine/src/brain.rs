@@ -92,13 +92,12 @@ pub trait Brain: Game {
     fn appeal(&self, _pos: &Self::Position, _memo: &Self::Memo, _mv: Self::Move) -> i32 {
         0
     }
-    /// A win of the player to move that the game can prove in its own way. Takes from `patience`, which counts positions, what the
-    /// attempt has cost.
+    /// A win of the player to move that the game can prove in its own way, as long as there is `patience`.
     fn foresee(
         &self,
         _pos: &Self::Position,
         _memo: &Self::Memo,
-        _patience: &mut u32,
+        _patience: &mut Patience<'_>,
     ) -> Option<Foresight<Self::Move>> {
         None
     }
@@ -121,6 +120,42 @@ pub trait Brain: Game {
     /// Whether the game is over, as far as it can be told without listing moves. The search finds the rest by having no move.
     fn over(&self, pos: &Self::Position) -> bool {
         self.outcome(pos).is_some()
+    }
+}
+
+/// How many positions an attempt may look at, and whether it has been called off meanwhile.
+pub struct Patience<'a> {
+    most: u32,
+    left: u32,
+    called_off: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Patience<'a> {
+    /// How often it is asked whether the attempt is called off, in positions.
+    const ASKED: u32 = 512;
+
+    /// For so many positions, unless it is called off before.
+    pub const fn new(most: u32, called_off: &'a dyn Fn() -> bool) -> Self {
+        Self { most, left: most, called_off }
+    }
+
+    /// Looks at one more position; `false` if that is one too many.
+    pub fn take(&mut self) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        if self.spent().is_multiple_of(Self::ASKED) && (self.called_off)() {
+            self.most -= self.left;
+            self.left = 0;
+            return false;
+        }
+        true
+    }
+
+    /// Positions looked at so far.
+    pub const fn spent(&self) -> u32 {
+        self.most - self.left
     }
 }
 

@@ -58,8 +58,15 @@ impl Belief {
         }
     }
 
-    /// Brings it up to date, with at most that many guesses. `late` tells that there is no time for all of the past.
-    pub fn catch_up(&mut self, observer: &Observer, most: usize, late: &mut dyn FnMut() -> bool) {
+    /// Brings it up to date, with at most that many guesses. `late` tells that there is no time for all of the past, `halt` that there
+    /// is none at all: then what has been found so far must do.
+    pub fn catch_up(
+        &mut self,
+        observer: &Observer,
+        most: usize,
+        late: &mut dyn FnMut() -> bool,
+        halt: &dyn Fn() -> bool,
+    ) {
         let notes = observer.notes();
         let views =
             |notes: &[Note]| notes.iter().filter(|note| matches!(note, Note::Seen(_))).count();
@@ -75,7 +82,7 @@ impl Belief {
                         self.guesses.clear();
                         continue;
                     }
-                    self.see(view, most);
+                    self.see(view, most, halt);
                 }
             }
         }
@@ -95,36 +102,36 @@ impl Belief {
         }
     }
 
-    fn see(&mut self, view: &View, most: usize) {
+    fn see(&mut self, view: &View, most: usize, halt: &dyn Fn() -> bool) {
         if self.read == 1 {
-            return self.begin(view, most);
+            return self.begin(view, most, halt);
         }
         let waiting = self.guesses.first().is_some_and(|guess| guess.pos.side() != view.turn);
         let found = if waiting {
-            self.led_on(view)
+            self.led_on(view, halt)
         } else {
             let fits = |guess: &&Guess| self.looks_like(&guess.pos, view);
             self.guesses.iter().filter(fits).cloned().collect()
         };
         let before = std::mem::replace(&mut self.guesses, found);
         self.thin_out(most);
-        self.fill_up(view, &before, most);
+        self.fill_up(view, &before, most, halt);
     }
 
     /// The first view: of a game's first moves if it can be, or of some game in progress.
-    fn begin(&mut self, view: &View, most: usize) {
+    fn begin(&mut self, view: &View, most: usize, halt: &dyn Fn() -> bool) {
         let start = Guess { pos: self.game.start(), weight: WHOLE };
         if self.looks_like(&start.pos, view) {
             self.guesses = vec![start];
         } else if view.number == 1 && view.turn == Color::Black {
             self.guesses = vec![start];
-            self.guesses = self.led_on(view);
+            self.guesses = self.led_on(view, halt);
         }
         if self.guesses.is_empty() {
             self.counts = likely_set(view, self.viewer);
         }
         self.thin_out(most);
-        self.fill_up(view, &[], most);
+        self.fill_up(view, &[], most, halt);
     }
 
     fn looks_like(&self, pos: &Position, view: &View) -> bool {
@@ -133,11 +140,14 @@ impl Belief {
     }
 
     /// The guesses after every move of the opponent that leads to this view.
-    fn led_on(&self, view: &View) -> Vec<Guess> {
+    fn led_on(&self, view: &View, halt: &dyn Fn() -> bool) -> Vec<Guess> {
         let mut found: Vec<Guess> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         let mut moves = Vec::new();
         for guess in &self.guesses {
+            if halt() {
+                break;
+            }
             moves.clear();
             self.game.legal_moves(&guess.pos, &mut moves);
             // Who sees the king takes it, and the game would be over.
@@ -186,7 +196,7 @@ impl Belief {
     }
 
     /// Makes up positions when too few are left to tell what may be in the fog.
-    fn fill_up(&mut self, view: &View, before: &[Guess], most: usize) {
+    fn fill_up(&mut self, view: &View, before: &[Guess], most: usize, halt: &dyn Fn() -> bool) {
         let enough = if before.is_empty() { most / 2 } else { most / 4 }.max(8);
         // A few that are certain are better than many that are made up.
         let exact = before.len() < enough && !self.guesses.is_empty() && !before.is_empty();
@@ -200,7 +210,7 @@ impl Belief {
         };
         let mut tries = 0;
         let mut made = Vec::new();
-        while self.guesses.len() + made.len() < enough && tries < 20 * enough {
+        while self.guesses.len() + made.len() < enough && tries < 20 * enough && !halt() {
             tries += 1;
             let old = before.get(self.random.below(before.len()));
             let fitted = match old.filter(|_| tries % 8 > 0) {

@@ -22,7 +22,7 @@ use damier_games::{
     text::{Text, excerpt},
 };
 use shakmaty::Move;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
 /// A player who guesses what the fog hides.
@@ -107,14 +107,14 @@ impl Guessing {
     }
 
     /// Catches up with what was seen since it last thought.
-    fn believe(&mut self, seed: u64, most: usize, end: Option<Instant>) {
+    fn believe(&mut self, seed: u64, most: usize, end: Option<Instant>, stop: &AtomicBool) {
         let known = self.belief.take().filter(|(sown, _)| *sown == seed);
         let (_, mut belief) = known.unwrap_or_else(|| (seed, Belief::new(&self.observer, seed)));
         let started = Instant::now();
         let half = end.map(|end| started + end.saturating_duration_since(started) / 2);
-        belief.catch_up(&self.observer, most, &mut || {
-            half.is_some_and(|half| Instant::now() >= half)
-        });
+        let halt = || stop.load(Relaxed);
+        let mut late = || halt() || half.is_some_and(|half| Instant::now() >= half);
+        belief.catch_up(&self.observer, most, &mut late, &halt);
         self.belief = Some((seed, belief));
     }
 }
@@ -248,7 +248,7 @@ impl Mind for Guessing {
             }
             Manner::Full => {}
         }
-        self.believe(thinking.seed, most, budget.end);
+        self.believe(thinking.seed, most, budget.end, stop);
         let guesses = self.belief.as_ref().map_or(&[][..], |(_, belief)| belief.guesses());
         let game = self.observer.game();
         let found = if sight {

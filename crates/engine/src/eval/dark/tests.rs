@@ -191,7 +191,7 @@ fn there_is_always_something_to_believe_and_early_on_the_truth() {
                 break;
             }
             observer.see(game.observe(pos, Player::One));
-            belief.catch_up(&observer, 300, &mut || false);
+            belief.catch_up(&observer, 300, &mut || false, &|| false);
             assert!(!belief.guesses().is_empty(), "game {seed} ply {ply}");
             for guess in belief.guesses() {
                 assert_eq!(game.observe(&guess.pos, Player::One), game.observe(pos, Player::One));

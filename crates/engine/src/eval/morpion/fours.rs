@@ -1,13 +1,15 @@
 //! Wins by fours alone: every move leaves the opponent a single answer, so that long ways can be searched to their end.
 
 use super::memo::{Book, Memo};
+use crate::brain::Patience;
 use damier_games::Player;
 
 /// A search for a win by fours.
-pub struct Fours<'a> {
+pub struct Fours<'a, 'b> {
     book: &'a Book<'a>,
-    /// Fours that may still be tried.
-    patience: u32,
+    /// For each four that is tried.
+    patience: &'a mut Patience<'b>,
+    gave_up: bool,
     /// Keys of positions from which no way was found.
     failed: [u64; FAILED],
     /// The winning way from its end to its beginning.
@@ -22,15 +24,17 @@ const LONGEST: u32 = 40;
 /// Fours looked at in one position at the most.
 const WIDEST: usize = 24;
 
-impl<'a> Fours<'a> {
-    /// A search that tries so many fours.
-    pub fn new(book: &'a Book<'a>, patience: u32) -> Self {
-        Self { book, patience, failed: [0; FAILED], line: Vec::new(), unanswered: false }
-    }
-
-    /// What is left of the patience.
-    pub const fn patience(&self) -> u32 {
-        self.patience
+impl<'a, 'b> Fours<'a, 'b> {
+    /// A search that tries fours as long as there is patience.
+    pub fn new(book: &'a Book<'a>, patience: &'a mut Patience<'b>) -> Self {
+        Self {
+            book,
+            patience,
+            gave_up: false,
+            failed: [0; FAILED],
+            line: Vec::new(),
+            unanswered: false,
+        }
     }
 
     /// A win of the player to move, if one is found: plies to it and the moves of both sides. Where the opponent has no answer at all (a forbidden
@@ -80,7 +84,7 @@ impl<'a> Fours<'a> {
         }
         tries[..count].sort_unstable();
         for &(_, cell) in &tries[..count] {
-            if self.patience == 0 {
+            if self.gave_up {
                 return false;
             }
             if self.four_wins(memo, player, cell, left) {
@@ -88,7 +92,9 @@ impl<'a> Fours<'a> {
                 return true;
             }
         }
-        self.failed[slot] = memo.key;
+        if !self.gave_up {
+            self.failed[slot] = memo.key;
+        }
         false
     }
 
@@ -97,7 +103,10 @@ impl<'a> Fours<'a> {
         if !self.book.allows(memo, player, cell) {
             return false;
         }
-        self.patience -= 1;
+        if !self.patience.take() {
+            self.gave_up = true;
+            return false;
+        }
         let mut next = memo.clone();
         next.mark(self.book, player, cell);
         let mut fives = next.threats[player.index()].fives.iter();

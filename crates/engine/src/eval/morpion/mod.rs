@@ -6,7 +6,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use crate::brain::{Brain, Foresight, MOST, Style};
+use crate::brain::{Brain, Foresight, MOST, Patience, Style};
 use damier_games::{
     Player, Rules,
     morpion::{
@@ -112,14 +112,17 @@ impl Brain for Morpion {
         pos.winner().is_some() || self.empty(pos).is_empty()
     }
 
-    fn foresee(&self, pos: &Position, memo: &Memo, patience: &mut u32) -> Option<Foresight<Move>> {
+    fn foresee(
+        &self,
+        pos: &Position,
+        memo: &Memo,
+        patience: &mut Patience<'_>,
+    ) -> Option<Foresight<Move>> {
         if pos.winner().is_some() {
             return None;
         }
         let book = Book::new(self);
-        let mut fours = Fours::new(&book, *patience);
-        let found = fours.find(memo, self.turn(pos));
-        *patience = fours.patience();
+        let found = Fours::new(&book, patience).find(memo, self.turn(pos));
         found.map(|(plies, line)| Foresight {
             plies,
             line: line.into_iter().map(Move::at).collect(),

@@ -3,9 +3,11 @@
 
 use super::{Extension, Node, Ranked, Task, Worker, from_memory, pick, tag, to_memory};
 use crate::{
-    brain::{Brain, Foresight, WIN, decided},
+    brain::{Brain, Foresight, Patience, WIN, decided},
     search::table::{Bound, Entry},
 };
+use std::sync::atomic::Ordering::Relaxed;
+use web_time::Instant;
 
 impl<B: Brain> Worker<'_, B> {
     /// The value of a position that its game can prove to be won. The nearer to the root, the more it may cost.
@@ -15,9 +17,13 @@ impl<B: Brain> Worker<'_, B> {
         }
         let most = if ply == 0 { 512_u64 << depth.clamp(0, 8) } else { 32 << depth.clamp(0, 5) };
         let most = most.min((self.node_limit - self.nodes) / 4) as u32;
-        let mut patience = most;
+        let called_off = || {
+            let late = self.deadlines.hard.is_some_and(|end| Instant::now() >= end);
+            late || self.stop.load(Relaxed)
+        };
+        let mut patience = Patience::new(most, &called_off);
         let foresight = self.brain.foresee(&node.pos, &node.memo, &mut patience);
-        self.nodes += u64::from(most - patience);
+        self.nodes += u64::from(patience.spent());
         let Foresight { plies, line } = foresight?;
         self.lines[ply] = line;
         let value = WIN - (ply + plies) as i32;
