@@ -1,8 +1,15 @@
 //! One thread's search: principal variation search with a transposition table, reductions and quiescence.
 
+mod late;
+mod moves;
+mod node;
 mod quiet;
 mod settle;
 mod shortcuts;
+
+use moves::{Ranked, Tried, pick};
+pub use node::Node;
+use node::Task;
 
 use super::{
     correction::Correction,
@@ -14,68 +21,6 @@ use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
 use damier_games::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
-
-/// A position on the way down, with what goes with it.
-pub struct Node<B: Brain> {
-    /// The position.
-    pub pos: B::Position,
-    /// What the evaluation carries along.
-    pub memo: B::Memo,
-    /// Its key.
-    pub key: u64,
-}
-
-impl<B: Brain> Node<B> {
-    /// A position that was not reached by searching.
-    pub fn new(brain: &B, pos: B::Position) -> Self {
-        let (memo, key) = (brain.remember(&pos), brain.key(&pos));
-        Self { pos, memo, key }
-    }
-
-    fn after(&self, brain: &B, mv: B::Move) -> Self {
-        let (mut pos, mut memo) = (self.pos.clone(), self.memo.clone());
-        brain.play(&mut pos, mv);
-        brain.advance(&mut memo, &self.pos, mv, &pos);
-        let key = brain.key(&pos);
-        Self { pos, memo, key }
-    }
-}
-
-/// The window and the circumstances in which a node is searched.
-#[derive(Clone, Copy)]
-struct Task {
-    depth: i32,
-    alpha: i32,
-    beta: i32,
-    ply: usize,
-    /// Expected to fail high: look less deeply at what comes late.
-    cut: bool,
-    /// The tag of a move that is left out, to see how good the others are; 0 for none.
-    without: u16,
-    /// Part of a trial, in which there are no further ones.
-    trial: bool,
-}
-
-impl Task {
-    const fn down(self, depth: i32, alpha: i32, beta: i32, cut: bool) -> Self {
-        Self { depth, alpha, beta, ply: self.ply + 1, cut, without: 0, trial: self.trial }
-    }
-
-    const fn principal(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
-
-/// A move with what its place in the order depends on.
-#[derive(Clone, Copy)]
-struct Ranked<M> {
-    /// The greater, the earlier.
-    rank: i32,
-    gain: Option<i32>,
-    slot: usize,
-    tag: u16,
-    mv: M,
-}
 
 /// What `singular` finds.
 enum Extension {
@@ -392,27 +337,6 @@ impl<'a, B: Brain> Worker<'a, B> {
         best
     }
 
-    /// By how much less deeply to look at the move that is tried as number `tried`.
-    fn reduction(
-        &self,
-        task: Task,
-        tried: usize,
-        quiet: bool,
-        merit: i32,
-        improving: bool,
-        threatened: bool,
-    ) -> i32 {
-        let early = 1 + 2 * usize::from(task.principal());
-        if !B::STYLE.reductions || task.depth < 3 || tried <= early || threatened {
-            return 0;
-        }
-        let mut reduction = reduction_of(task.depth, tried);
-        reduction -= i32::from(task.principal()) + i32::from(improving);
-        reduction += i32::from(task.cut);
-        reduction -= if quiet { merit / 10_000 } else { 1 + reduction / 2 };
-        reduction.clamp(0, task.depth - 2)
-    }
-
     /// The value of a move: late ones less deeply and with a window that only asks "better?", then again where the answer is yes.
     fn value_of_move(
         &mut self,
@@ -436,70 +360,6 @@ impl<'a, B: Brain> Worker<'a, B> {
             value = -self.search(next, task.down(depth, -beta, -alpha, false));
         }
         value
-    }
-
-    /// Whether a late move need not be tried at all.
-    #[expect(clippy::too_many_arguments, reason = "all that speaks for or against a move")]
-    fn hopeless(
-        &self,
-        node: &Node<B>,
-        task: Task,
-        alpha: i32,
-        mv: B::Move,
-        gain: Option<i32>,
-        merit: i32,
-        tried: usize,
-        reduction: i32,
-        improving: bool,
-    ) -> bool {
-        let Task { depth, .. } = task;
-        if task.principal() || !B::STYLE.reductions || depth > 8 || decided(alpha) {
-            return false;
-        }
-        // Where captures are compulsory any quiet move may be a shot: none is left out unseen.
-        if self.brain.compulsory() {
-            return false;
-        }
-        let Some(gain) = gain else {
-            let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
-            if tried as i32 > enough {
-                return true;
-            }
-            let margin = B::STYLE.futility_margin;
-            // How deeply it would be looked at.
-            let rest = (depth - reduction).max(1);
-            return margin > 0
-                && ((rest <= 6 && self.looks[task.ply] + margin * (rest + 1) <= alpha)
-                    || (depth <= 4 && merit < -5000 * depth)
-                    || self.brain.risk(&node.pos, mv) < -margin * rest * (rest + 1) / 4)
-                && !self.brain.threatens(&node.pos, mv);
-        };
-        depth <= 6 && gain < -B::STYLE.futility_margin.max(60) * depth
-    }
-
-    /// The candidates with a number each that says how early to try them.
-    fn ordered(&mut self, node: &Node<B>, ply: usize, first: u16) -> Vec<Ranked<B::Move>> {
-        let mut moves = std::mem::take(&mut self.buffers[ply]);
-        moves.clear();
-        self.plain.clear();
-        self.brain.candidates(&node.pos, &node.memo, &mut self.plain);
-        let turn = self.brain.turn(&node.pos);
-        let before = self.before(ply);
-        for &mv in &self.plain {
-            let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
-            let gain = self.brain.gain(&node.pos, mv);
-            let rank = match gain {
-                _ if tag == first => i32::MAX,
-                Some(gain) if gain >= 0 => 1_000_000 + gain,
-                Some(gain) => -1_000_000 + gain,
-                None => {
-                    self.order.rank(turn, ply, slot, tag, before)
-                        + self.brain.appeal(&node.pos, &node.memo, mv)
-                }
-            };
-            moves.push(Ranked { rank, gain, slot, tag, mv });
-        }
-        moves
     }
 
     fn extend_line(&mut self, ply: usize, mv: B::Move) {
@@ -542,45 +402,4 @@ fn to_memory(value: i32, ply: usize) -> i32 {
 
 fn from_memory(value: i32, ply: usize) -> i32 {
     if decided(value) { value - value.signum() * ply as i32 } else { value }
-}
-
-/// Moves the best of what is left to place `n`.
-fn pick<M: Copy>(moves: &mut [Ranked<M>], n: usize) -> Ranked<M> {
-    let best = (n..moves.len())
-        .reduce(|best, other| if moves[other].rank > moves[best].rank { other } else { best });
-    moves.swap(n, best.unwrap_or(n));
-    moves[n]
-}
-
-/// The slots of the quiet moves that were tried, as many as matter, without asking for memory.
-struct Tried {
-    slots: [usize; 48],
-    count: usize,
-}
-
-impl Tried {
-    const fn new() -> Self {
-        Self { slots: [0; 48], count: 0 }
-    }
-
-    const fn push(&mut self, slot: usize) {
-        if self.count < self.slots.len() {
-            self.slots[self.count] = slot;
-            self.count += 1;
-        }
-    }
-
-    fn slots(&self) -> &[usize] {
-        &self.slots[..self.count]
-    }
-}
-
-/// About ln(depth) * ln(tried) / 2, in whole numbers so that every machine agrees.
-fn reduction_of(depth: i32, tried: usize) -> i32 {
-    // ln(n) in sixteenths is about 11 * log2(n).
-    let log = |n: u32| {
-        (11 * n.max(1).ilog2()
-            + 11 * (n.max(1) - (1 << n.max(1).ilog2())) / (1 << n.max(1).ilog2())) as i32
-    };
-    (log(depth.max(1) as u32) * log(tried as u32) + 300) / 540
 }

@@ -1,0 +1,76 @@
+//! Moves that come late in the order: less deeply looked at, or not at all.
+
+use super::{Node, Task, Worker};
+use crate::brain::{Brain, decided};
+
+impl<B: Brain> Worker<'_, B> {
+    /// By how much less deeply to look at the move that is tried as number `tried`.
+    pub(super) fn reduction(
+        &self,
+        task: Task,
+        tried: usize,
+        quiet: bool,
+        merit: i32,
+        improving: bool,
+        threatened: bool,
+    ) -> i32 {
+        let early = 1 + 2 * usize::from(task.principal());
+        if !B::STYLE.reductions || task.depth < 3 || tried <= early || threatened {
+            return 0;
+        }
+        let mut reduction = reduction_of(task.depth, tried);
+        reduction -= i32::from(task.principal()) + i32::from(improving);
+        reduction += i32::from(task.cut);
+        reduction -= if quiet { merit / 10_000 } else { 1 + reduction / 2 };
+        reduction.clamp(0, task.depth - 2)
+    }
+
+    /// Whether a late move need not be tried at all.
+    #[expect(clippy::too_many_arguments, reason = "all that speaks for or against a move")]
+    pub(super) fn hopeless(
+        &self,
+        node: &Node<B>,
+        task: Task,
+        alpha: i32,
+        mv: B::Move,
+        gain: Option<i32>,
+        merit: i32,
+        tried: usize,
+        reduction: i32,
+        improving: bool,
+    ) -> bool {
+        let Task { depth, .. } = task;
+        if task.principal() || !B::STYLE.reductions || depth > 8 || decided(alpha) {
+            return false;
+        }
+        // Where captures are compulsory any quiet move may be a shot: none is left out unseen.
+        if self.brain.compulsory() {
+            return false;
+        }
+        let Some(gain) = gain else {
+            let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
+            if tried as i32 > enough {
+                return true;
+            }
+            let margin = B::STYLE.futility_margin;
+            // How deeply it would be looked at.
+            let rest = (depth - reduction).max(1);
+            return margin > 0
+                && ((rest <= 6 && self.looks[task.ply] + margin * (rest + 1) <= alpha)
+                    || (depth <= 4 && merit < -5000 * depth)
+                    || self.brain.risk(&node.pos, mv) < -margin * rest * (rest + 1) / 4)
+                && !self.brain.threatens(&node.pos, mv);
+        };
+        depth <= 6 && gain < -B::STYLE.futility_margin.max(60) * depth
+    }
+}
+
+/// About ln(depth) * ln(tried) / 2, in whole numbers so that every machine agrees.
+fn reduction_of(depth: i32, tried: usize) -> i32 {
+    // ln(n) in sixteenths is about 11 * log2(n).
+    let log = |n: u32| {
+        (11 * n.max(1).ilog2()
+            + 11 * (n.max(1) - (1 << n.max(1).ilog2())) / (1 << n.max(1).ilog2())) as i32
+    };
+    (log(depth.max(1) as u32) * log(tried as u32) + 300) / 540
+}

@@ -1,0 +1,78 @@
+//! The moves of a position in the order in which they are tried.
+
+use super::{Node, Worker, tag};
+use crate::brain::Brain;
+
+/// A move with what its place in the order depends on.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked<M> {
+    /// The greater, the earlier.
+    pub(super) rank: i32,
+    pub(super) gain: Option<i32>,
+    pub(super) slot: usize,
+    pub(super) tag: u16,
+    pub(super) mv: M,
+}
+
+impl<B: Brain> Worker<'_, B> {
+    /// The candidates with a number each that says how early to try them.
+    pub(super) fn ordered(
+        &mut self,
+        node: &Node<B>,
+        ply: usize,
+        first: u16,
+    ) -> Vec<Ranked<B::Move>> {
+        let mut moves = std::mem::take(&mut self.buffers[ply]);
+        moves.clear();
+        self.plain.clear();
+        self.brain.candidates(&node.pos, &node.memo, &mut self.plain);
+        let turn = self.brain.turn(&node.pos);
+        let before = self.before(ply);
+        for &mv in &self.plain {
+            let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
+            let gain = self.brain.gain(&node.pos, mv);
+            let rank = match gain {
+                _ if tag == first => i32::MAX,
+                Some(gain) if gain >= 0 => 1_000_000 + gain,
+                Some(gain) => -1_000_000 + gain,
+                None => {
+                    self.order.rank(turn, ply, slot, tag, before)
+                        + self.brain.appeal(&node.pos, &node.memo, mv)
+                }
+            };
+            moves.push(Ranked { rank, gain, slot, tag, mv });
+        }
+        moves
+    }
+}
+
+/// Moves the best of what is left to place `n`.
+pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>], n: usize) -> Ranked<M> {
+    let best = (n..moves.len())
+        .reduce(|best, other| if moves[other].rank > moves[best].rank { other } else { best });
+    moves.swap(n, best.unwrap_or(n));
+    moves[n]
+}
+
+/// The slots of the quiet moves that were tried, as many as matter, without asking for memory.
+pub(super) struct Tried {
+    slots: [usize; 48],
+    count: usize,
+}
+
+impl Tried {
+    pub(super) const fn new() -> Self {
+        Self { slots: [0; 48], count: 0 }
+    }
+
+    pub(super) const fn push(&mut self, slot: usize) {
+        if self.count < self.slots.len() {
+            self.slots[self.count] = slot;
+            self.count += 1;
+        }
+    }
+
+    pub(super) fn slots(&self) -> &[usize] {
+        &self.slots[..self.count]
+    }
+}
