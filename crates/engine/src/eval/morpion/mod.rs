@@ -2,6 +2,7 @@
 
 mod fours;
 mod memo;
+mod prospect;
 mod shapes;
 #[cfg(test)]
 mod tests;
