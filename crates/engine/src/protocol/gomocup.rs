@@ -1,14 +1,18 @@
 //! The protocol of the Gomocup tournament, for five in a row: a command a line, coordinates from 0 with y downwards.
 //! Deliberately absent: boards that are not square or larger than ours, the caro and the continuous rule, swapping openings.
 
+mod board;
+#[cfg(test)]
+mod tests;
+
 use crate::{
     level::Level,
     mind::{Mind, Thinking, mind},
     search::Limits,
 };
+use board::{Cell, Owner, Stone, cell_of, numbers, position};
 use damier_games::{GameKey, options::Options};
 use std::{
-    fmt::Write as _,
     io::{self, BufRead, Write},
     sync::{
         Arc, Mutex, PoisonError,
@@ -42,18 +46,6 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
     }
     brain.finish()
 }
-
-/// Whose mark it is, as we are told it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
-    Own,
-    Other,
-}
-
-/// x and y, from 0.
-type Cell = (usize, usize);
-/// x, y and whose.
-type Stone = (usize, usize, Owner);
 
 /// A turn being thought about on its own thread; it ends with the mind and the cell it chose.
 struct Turn {
@@ -307,54 +299,11 @@ impl<W: Write + Send + 'static> Brain<W> {
         time.saturating_sub(MARGIN.max(time / 50)).max(TURN_LEAST)
     }
 
-    /// The position as our own text.
-    fn position(&self, size: usize) -> String {
-        let own = self.marks.iter().filter(|(.., owner)| *owner == Owner::Own).count();
-        // Who moves now has as many marks as the other, and then is X, or one fewer.
-        let first = own * 2 >= self.marks.len();
-        let letter = |x, y| {
-            let mark = self.marks.iter().find(|&&(a, b, _)| (a, b) == (x, y));
-            mark.map(|&(.., owner)| if (owner == Owner::Own) == first { 'x' } else { 'o' })
-        };
-        let mut text = String::from("morpion ");
-        for y in 0..size {
-            let mut gap = 0;
-            for x in 0..size {
-                match letter(x, y) {
-                    None => gap += 1,
-                    Some(letter) => {
-                        if gap > 0 {
-                            let _ = write!(text, "{gap}");
-                        }
-                        gap = 0;
-                        text.push(letter);
-                    }
-                }
-            }
-            if gap > 0 {
-                let _ = write!(text, "{gap}");
-            }
-            text.push(if y + 1 < size { '/' } else { ' ' });
-        }
-        text.push(if first { 'x' } else { 'o' });
-        // Position texts leave out what is the default.
-        let mut options = Vec::new();
-        if self.rule != "freestyle" {
-            options.push(format!("rule={}", self.rule));
-        }
-        if size != 15 {
-            options.push(format!("size={size}"));
-        }
-        let options = if options.is_empty() { "-".into() } else { options.join(",") };
-        let _ = write!(text, " {options}");
-        text
-    }
-
     /// Begins to think about the next move, which is told when it is found.
     fn think(&mut self) -> io::Result<()> {
         let Some(size) = self.size else { return self.error("no board: expected START first") };
         let Ok(key) = "morpion".parse::<GameKey>() else { return self.error("no such game") };
-        let text = self.position(size);
+        let text = position(&self.marks, size, self.rule);
         let mut mind = self.mind.take().unwrap_or_else(|| mind(key, self.megabytes));
         if let Err(error) = mind.look(&Options::new(), Some(&text), &[]) {
             self.mind = Some(mind);
@@ -384,118 +333,4 @@ fn say<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     writeln!(output, "{line}")?;
     output.flush()
-}
-
-/// Exactly so many numbers with commas between them.
-fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
-    let parts: Option<Vec<usize>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
-    parts?.try_into().ok()
-}
-
-/// Where the cell that we name `h8` lies for the manager.
-fn cell_of(name: &str, size: usize) -> Option<(usize, usize)> {
-    let x = name.bytes().next()?.checked_sub(b'a')?;
-    let rank: usize = name.get(1..)?.parse().ok()?;
-    Some((x.into(), size.checked_sub(rank)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Output that a test can read afterwards.
-    #[derive(Clone, Default)]
-    struct Page(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Page {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes);
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    fn session(text: &str) -> Vec<String> {
-        let page = Page::default();
-        run(text.as_bytes(), page.clone()).expect("nothing here can fail");
-        let bytes = page.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        String::from_utf8(bytes).expect("we write text").lines().map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn a_game_is_played() {
-        let said = session(
-            "START 15\r\nINFO timeout_turn 60000\r\nINFO max_node 500\r\nINFO folder /tmp\r\nBEGIN\r\nTURN 0,0\r\nTURN 0,1\r\nEND\r\n",
-        );
-        assert_eq!(said[0], "OK");
-        let cells: Vec<[usize; 2]> = said[1..].iter().filter_map(|line| numbers(line)).collect();
-        assert_eq!(cells.len(), said.len() - 1, "{said:?}");
-        assert!(cells[0].iter().all(|at| (6..=8).contains(at)), "{said:?}");
-    }
-
-    #[test]
-    fn a_board_is_taken_over_with_y_downwards() {
-        let board = "BOARD\n4,0,1\n4,1,1\n4,2,1\n4,3,1\n9,0,2\n9,1,2\n9,2,2\n9,3,2\nDONE\n";
-        let limits = "INFO timeout_turn 60000\nINFO max_node 200\n";
-        assert_eq!(session(&format!("START 15\n{limits}{board}")), ["OK", "4,4"]);
-        let blocked = board.replace("4,3,1\n", "");
-        assert_eq!(session(&format!("START 15\n{limits}{blocked}")), ["OK", "9,4"]);
-        let back = format!("START 15\n{limits}{board}TAKEBACK 4,4\nTAKEBACK 4,4\nRESTART\n");
-        let said = session(&back);
-        assert_eq!(said[..3], ["OK", "4,4", "OK"]);
-        assert!(said[3].starts_with("ERROR"));
-        assert_eq!(said[4], "OK");
-    }
-
-    #[test]
-    fn rules_are_respected() {
-        // Six are no win where five must be exact, and X may not make them in renju.
-        let marks = "3,7,1\n4,7,1\n5,7,1\n7,7,1\n8,7,1\n4,9,2\n5,9,2\n7,9,2\n10,2,2\n12,12,2\n";
-        let limits = "INFO timeout_turn 60000\nINFO max_node 300\n";
-        let with = |rule: u8| {
-            session(&format!("START 15\n{limits}INFO rule {rule}\nBOARD\n{marks}DONE\n"))
-        };
-        assert_eq!(with(0), ["OK", "6,7"]);
-        assert_ne!(with(4), ["OK", "6,7"]);
-    }
-
-    #[test]
-    fn rubbish_is_answered_politely() {
-        for (text, answer) in [
-            ("DANCE\n", "UNKNOWN"),
-            ("START 20\n", "ERROR"),
-            ("START\n", "ERROR"),
-            ("START -3\n", "ERROR"),
-            ("RECTSTART 10,12\n", "ERROR"),
-            ("RECTSTART 10,10\n", "OK"),
-            ("BEGIN\n", "ERROR"),
-            ("TURN 3,3\n", "ERROR"),
-            ("BOARD\n", "ERROR"),
-            ("TAKEBACK\n", "ERROR"),
-            ("RESTART\n", "ERROR"),
-            ("ABOUT\n", "name=\"Damier\""),
-        ] {
-            let said = session(text);
-            assert!(said.len() == 1 && said[0].starts_with(answer), "{text}: {said:?}");
-        }
-        for text in [
-            "TURN 15,0\n",
-            "TURN 0\n",
-            "TURN 1,2,3\n",
-            "TURN -1,5\n",
-            "TURN x,y\n",
-            "BOARD\n1,1,1\n1,1,2\nDONE\n",
-            "BOARD\n1,1,9\nDONE\n",
-            "BOARD\nrubbish\nDONE\n",
-        ] {
-            let said = session(&format!("START 15\n{text}"));
-            assert!(said.len() == 2 && said[1].starts_with("ERROR"), "{text}: {said:?}");
-        }
-        assert_eq!(session("INFO rule x\nINFO\nINFO nothing 7\nINFO timeout_turn -5\n\n"), [""; 0]);
-        assert!(session("INFO rule 8\n")[0].starts_with("MESSAGE"));
-        let over = "START 15\nBOARD\n0,0,2\n1,0,2\n2,0,2\n3,0,2\n4,0,2\n0,1,1\n1,1,1\n2,1,1\n3,1,1\nDONE\n";
-        assert!(session(over)[1].starts_with("ERROR"));
-    }
 }
