@@ -1,5 +1,6 @@
 //! How strong a computer player is.
 
+use crate::random::Random;
 use damier_games::text::{Language, Tell, Text, excerpt};
 use std::{fmt, str::FromStr};
 
@@ -16,10 +17,16 @@ pub enum Manner {
     Looks,
     /// Every answer to every move, no further.
     TwoPlies,
-    /// That many positions.
+    /// That many positions for each move that there is to choose from: see `nodes`.
     Nodes(u64),
     /// All the time there is.
     Full,
+}
+
+/// How many positions are looked at where there are so many moves and each is worth `each`: with a fixed number one would see three
+/// plies in one game and ten in another. Where nearly everything is legal, most of it is not worth a thought.
+pub fn nodes(each: u64, moves: usize) -> u64 {
+    each * moves.clamp(8, 40) as u64
 }
 
 impl Level {
@@ -60,18 +67,31 @@ impl Level {
         Self::NAMES[self.0 as usize - 1].1
     }
 
-    /// How it plays.
+    /// How it plays when it is attentive.
     pub const fn manner(self) -> Manner {
         match self.0 {
             1 => Manner::Random,
             2 => Manner::Looks,
             3 => Manner::TwoPlies,
-            4 => Manner::Nodes(1_000),
-            5 => Manner::Nodes(6_000),
-            6 => Manner::Nodes(36_000),
-            7 => Manner::Nodes(200_000),
+            4 => Manner::Nodes(40),
+            5 => Manner::Nodes(120),
+            6 => Manner::Nodes(360),
+            7 => Manner::Nodes(1_100),
             _ => Manner::Full,
         }
+    }
+
+    /// How it plays this move: like people, those in the middle now and then look no further than two plies. Without that, levels
+    /// would hardly differ where few mistakes are made, as between good players of draughts.
+    pub fn manner_now(self, random: &mut Random) -> Manner {
+        let one_in = match self.0 {
+            4 => 2,
+            5 => 4,
+            6 => 8,
+            7 => 16,
+            _ => return self.manner(),
+        };
+        if random.below(one_in) == 0 { Manner::TwoPlies } else { self.manner() }
     }
 
     /// By how much a move may look worse than the best and still be chosen, in hundredths of a man; `ply` counts from the start,
@@ -80,7 +100,7 @@ impl Level {
         match self.0 {
             1 => i32::MAX,
             2 => 60,
-            3 => 15,
+            3 => 40,
             _ if ply < 8 => 12,
             _ => 0,
         }

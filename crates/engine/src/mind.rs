@@ -2,7 +2,7 @@
 
 use crate::{
     brain::Brain,
-    level::{Level, Manner},
+    level::{self, Level, Manner},
     random::Random,
     search::{Insight, Limits, Memory, Request, search},
 };
@@ -95,6 +95,10 @@ pub fn mind(key: GameKey, megabytes: usize) -> Box<dyn Mind> {
     with_game!(key, |G| <G as Brain>::mind(megabytes))
 }
 
+/// Moves to choose from for whoever plays at first sight. Half as many are enough for those who think: what is worse is too bad to be
+/// played for variety.
+const SEVERAL: usize = 8;
+
 /// A player that searches what it sees.
 pub struct Searching<B: Brain> {
     played: Played<B>,
@@ -181,12 +185,13 @@ impl<B: Brain> Mind for Searching<B> {
         let ply = self.played.ply();
         let settled = ply >= self.played.game().opening();
         let tolerance = thinking.level.tolerance(if settled { ply.max(8) } else { ply });
-        let mut lines = thinking.lines.max(if tolerance > 0 { 4 } else { 1 });
-        match thinking.level.manner() {
+        let mut lines = thinking.lines.max(if tolerance > 0 { SEVERAL / 2 } else { 1 });
+        match thinking.level.manner_now(&mut random) {
             Manner::Random => return self.random(&mut random).into_iter().collect(),
-            Manner::Looks => (limits.depth, lines) = (Some(1), all),
-            Manner::TwoPlies => (limits.depth, lines) = (Some(2), all),
-            Manner::Nodes(nodes) => {
+            Manner::Looks => (limits.depth, lines) = (Some(1), lines.max(SEVERAL)),
+            Manner::TwoPlies => limits.depth = Some(2),
+            Manner::Nodes(each) => {
+                let nodes = level::nodes(each, all);
                 limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)))
             }
             Manner::Full => {}

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     brain::{WIN, decided},
-    level::Manner,
+    level::{self, Manner},
     mind::{LookError, Mind, Searching, Thinking, Thought},
     random::Random,
     search::Memory,
@@ -230,7 +230,7 @@ impl Mind for Guessing {
         };
         let mut most = GUESSES;
         let mut sight = false;
-        match thinking.level.manner() {
+        match thinking.level.manner_now(&mut random) {
             Manner::Random => {
                 let mut moves = Vec::new();
                 view.legal_moves(&mut moves);
@@ -242,7 +242,10 @@ impl Mind for Guessing {
             Manner::TwoPlies => {
                 (budget.depth, budget.samples, most) = (Some(2), 1, 64);
             }
-            Manner::Nodes(nodes) => {
+            Manner::Nodes(each) => {
+                let mut moves = Vec::new();
+                view.legal_moves(&mut moves);
+                let nodes = level::nodes(each, moves.len());
                 budget.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
                 most = (nodes as usize / 20).clamp(100, GUESSES);
             }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     brain::WIN,
-    level::Manner,
+    level::{self, Manner},
     mind::{LookError, Mind, Searching, Thinking, Thought},
     random::Random,
     search::Limits,
@@ -185,7 +185,11 @@ impl Mind for Solving {
         tell: &mut dyn FnMut(&Thought),
     ) -> Vec<Thought> {
         let nodes = match thinking.level.manner() {
-            Manner::Nodes(nodes) => thinking.limits.nodes.map_or(nodes, |limit| limit.min(nodes)),
+            Manner::Nodes(each) => {
+                let free = self.searching.played().position().free().count_ones() as usize;
+                let nodes = level::nodes(each, free);
+                thinking.limits.nodes.map_or(nodes, |limit| limit.min(nodes))
+            }
             Manner::Full => thinking.limits.nodes.unwrap_or(u64::MAX),
             Manner::Random | Manner::Looks | Manner::TwoPlies => 0,
         };
