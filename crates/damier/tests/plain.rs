@@ -52,6 +52,34 @@ fn every_game_is_played_by_lines() {
 }
 
 #[test]
+fn times_and_quadrants_that_make_no_sense_are_refused() {
+    let play = |more: &[&str]| {
+        let (code, _, err) = damier(&[&["play", "katarenga", "--plain"], more].concat(), "");
+        (code, err)
+    };
+    for (time, why) in [("9+", "5+3"), ("0+0", "some"), ("2/turn", "3 to 3600"), ("2d", "30/turn")]
+    {
+        let (code, err) = play(&["--time", time]);
+        assert!(code == 2 && err.contains(why), "{time}: {err}");
+    }
+    let (code, err) = play(&["--quadrants", "/nowhere/quadrants.json"]);
+    assert!(code == 2 && err.contains("/nowhere/quadrants.json"), "{err}");
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    std::fs::write(file.path(), r#"{"a": {"grid": [[1, 2, 3, 9]]}}"#).expect("it can be written");
+    let (code, err) = play(&["--quadrants", &file.path().display().to_string()]);
+    assert!(code == 2 && err.lines().count() == 1, "{err}");
+    let (code, out, _) = damier(
+        &["play", "chess", "--vs", "human", "--time", "5+3", "--plain"],
+        "clock\ne2e4\nclock\n",
+    );
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("ok clock white 300.0, black 300.0\nok e2e4\nok clock white 300.0"),
+        "{out}"
+    );
+}
+
+#[test]
 fn the_computer_answers_and_a_game_ends() {
     let (code, out, _) =
         damier(&["play", "chess", "--vs", "facile", "--plain"], "e2e4\nresign\nquit\n");

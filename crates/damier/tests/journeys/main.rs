@@ -1,5 +1,6 @@
 //! What people do in a terminal, with the real program in a real one.
 
+mod people;
 mod server;
 mod tmux;
 
