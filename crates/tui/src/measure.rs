@@ -2,12 +2,11 @@
 
 use crate::{
     app::App,
-    game::{Opponent, Setup, SideWish},
+    game::{Opponent, Setup},
     look::{Depth, Look},
     view,
 };
 use damier_games::{GameKey, options::Options, rules::TextError, text::Language};
-use damier_protocol::TimeControl;
 use ratatui::{
     Terminal, TerminalOptions, Viewport, backend::CrosstermBackend, layout::Rect,
     widgets::Paragraph,
@@ -33,9 +32,7 @@ impl Redraw {
     /// A game at its start on that screen.
     pub fn new(game: GameKey, options: Options) -> Result<Self, TextError> {
         let look = Look { depth: Depth::True, ascii: false };
-        let (opponent, side) = (Opponent::Human, SideWish::First);
-        let time = TimeControl::default();
-        let setup = Setup { game, options, opponent, side, time, seed: 1 };
+        let setup = Setup { options, ..Setup::new(game, Opponent::Human) };
         let (app, _) = App::play(look, Language::English, SIZE, setup)?;
         let text = "the quick brown fox jumps over the lazy dog ".repeat(300);
         Ok(Self { app, text })

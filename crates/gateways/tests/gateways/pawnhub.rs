@@ -29,18 +29,8 @@ async fn a_whole_game_with_refusals() {
     white.send("7~myStat").await;
     let first = white.next().await;
     assert!(first.starts_with("7~0~Classic~0 1 0~1"), "{first}");
-    for (n, mode) in [
-        "Dark",
-        "Horde",
-        "Alice",
-        "RealTimeClassic",
-        "RealTimeDark",
-        "RealTimeHorde",
-        "RealTimeAlice",
-    ]
-    .iter()
-    .enumerate()
-    {
+    let others = "Dark Horde Alice RealTimeClassic RealTimeDark RealTimeHorde RealTimeAlice";
+    for (n, mode) in others.split(' ').enumerate() {
         assert_eq!(white.next().await, format!("7~{}~{mode}~0 0 0~0.00", n + 1));
     }
     white.send("8~0").await;

@@ -304,19 +304,10 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_contest::TimeControl;
     use damier_engine::Level;
-    use damier_games::options::Options;
 
     pub(super) fn local(game: &str, opponent: Opponent) -> Local {
-        let setup = Setup {
-            game: game.parse().unwrap(),
-            options: Options::new(),
-            opponent,
-            side: SideWish::First,
-            time: TimeControl::None,
-            seed: 7,
-        };
+        let setup = Setup::new(game.parse().unwrap(), opponent);
         Local::new(setup, Language::English).unwrap()
     }
 

@@ -55,3 +55,11 @@ pub struct Setup {
     /// What varies the play of the computer, and decides where chance does.
     pub seed: u64,
 }
+
+impl Setup {
+    /// As most people play it, moving first, without a clock.
+    pub fn new(game: GameKey, opponent: Opponent) -> Self {
+        let (options, side, time) = (Options::new(), SideWish::First, TimeControl::None);
+        Self { game, options, opponent, side, time, seed: 1 }
+    }
+}

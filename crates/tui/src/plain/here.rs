@@ -180,21 +180,12 @@ impl<W: Write> Game<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Opponent, SideWish};
+    use crate::game::Opponent;
     use damier_engine::Level;
-    use damier_games::options::Options;
-    use damier_protocol::TimeControl;
     use std::io::Cursor;
 
     fn session(game: &str, opponent: Opponent, lines: &str) -> (usize, String) {
-        let setup = Setup {
-            game: game.parse().unwrap(),
-            options: Options::new(),
-            opponent,
-            side: SideWish::First,
-            time: TimeControl::None,
-            seed: 1,
-        };
+        let setup = Setup::new(game.parse().unwrap(), opponent);
         let (input, mut output) = (Cursor::new(lines.to_owned()), Vec::new());
         let refused = play(setup, Language::English, input, &mut output).unwrap();
         (refused, String::from_utf8(output).unwrap())
@@ -240,14 +231,8 @@ mod tests {
     fn the_clock_is_told_and_ends_a_game_nobody_plays_on() {
         let (out, input) = (std::io::pipe().unwrap(), std::io::pipe().unwrap());
         let (mut write, read) = (input.1, std::io::BufReader::new(input.0));
-        let setup = Setup {
-            game: "chess".parse().unwrap(),
-            options: Options::new(),
-            opponent: Opponent::Human,
-            side: SideWish::First,
-            time: "3/turn".parse().unwrap(),
-            seed: 1,
-        };
+        let usual = Setup::new("chess".parse().unwrap(), Opponent::Human);
+        let setup = Setup { time: "3/turn".parse().unwrap(), ..usual };
         let playing = std::thread::spawn(move || play(setup, Language::English, read, out.1));
         write.write_all(b"e2e4\nclock\n").unwrap();
         // Nobody says anything more, and yet it ends.

@@ -6,14 +6,13 @@ mod screens;
 
 use crate::{
     app::{App, Effect, Event, Screen},
-    game::{Opponent, PlayScreen, Setup, SideWish},
+    game::{Opponent, PlayScreen, Setup},
     look::{Depth, Look},
     view,
 };
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use damier_engine::Level;
 use damier_games::{options::Options, text::Language};
-use damier_protocol::TimeControl;
 use ratatui::{Terminal, backend::TestBackend};
 
 const RICH: Look = Look { depth: Depth::True, ascii: false };
@@ -21,14 +20,7 @@ const BARE: Look = Look { depth: Depth::None, ascii: false };
 const POOR: Look = Look { depth: Depth::None, ascii: true };
 
 fn setup(game: &str, opponent: Opponent) -> Setup {
-    Setup {
-        game: game.parse().unwrap(),
-        options: Options::new(),
-        opponent,
-        side: SideWish::First,
-        time: TimeControl::None,
-        seed: 5,
-    }
+    Setup::new(game.parse().unwrap(), opponent)
 }
 
 fn human(game: &str) -> App {
