@@ -8,6 +8,7 @@ use std::process::Command;
 pub fn run_all(arguments: &[String]) -> Result<()> {
     find_browser()?;
     install::unless(|| install::program("ip"), &["iproute2"])?;
+    install::unless(|| install::program("tmux"), &["tmux"])?;
     let page = web::build_quickly()?;
     cargo(&["build", "--quiet", "--locked", "--package", "damier"])?;
     let target = page.ancestors().nth(2).context("the client lies in the target folder")?;

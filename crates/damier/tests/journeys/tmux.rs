@@ -10,6 +10,13 @@ use std::{
 /// Long enough for a slow machine; a program that hangs is found out all the same.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The binary of this package's own tests, or the one that journeys with a browser are given.
+fn program() -> String {
+    let given = || std::env::var("DAMIER_JOURNEYS_BINARY").ok();
+    let own = option_env!("CARGO_BIN_EXE_damier").map(str::to_owned);
+    own.or_else(given).expect("cargo xtask test or cargo xtask journeys name the binary")
+}
+
 /// A tmux server with one window; dropping it ends both.
 pub struct Terminal {
     socket: String,
@@ -51,7 +58,7 @@ impl Terminal {
 
     /// Starts Damier in the shell.
     pub fn damier(&self, arguments: &str) {
-        let program = env!("CARGO_BIN_EXE_damier");
+        let program = program();
         self.line(&format!("DAMIER_LANG=en COLORTERM=truecolor {program} {arguments}"));
     }
 
