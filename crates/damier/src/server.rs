@@ -40,8 +40,8 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
 
 /// Starts a server on the network for a match that is played here, without a word on the screen.
 pub fn start_for_host(given: &ArgMatches) -> Result<(tokio::runtime::Runtime, Server), Failure> {
-    let mut config = config(given)?;
-    config.lan = true;
+    // Its usual address is every interface; one that is named is meant.
+    let config = config(given)?;
     // What the server has to say would be written over the board.
     let _ = tracing::subscriber::set_global_default(tracing::subscriber::NoSubscriber::default());
     let runtime = runtime()?;

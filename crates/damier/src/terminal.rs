@@ -146,9 +146,12 @@ pub fn host(given: &ArgMatches, language: Language) -> Result<(), Failure> {
     let announced = std::cell::RefCell::new(None);
     let invite = move |id: &str, code: &str| {
         let machine = damier_lan::machine_name();
-        // Where the network carries no announcements, addresses and codes still work.
-        let started = damier_lan::Announcement::start(&machine, listens.port(), Some((code, game)));
-        announced.replace(started.ok());
+        // Where the network carries no announcements, addresses and codes still work; a host that only this machine reaches has none.
+        if !listens.ip().is_loopback() {
+            let waits = Some((code, game));
+            let started = damier_lan::Announcement::start(&machine, listens.port(), waits);
+            announced.replace(started.ok());
+        }
         invitation(listens, id, code, language)
     };
     let played = damier_tui::host(here, name, &setup, invite, manner).map_err(failed);

@@ -206,6 +206,8 @@ fn a_host_waits_and_somebody_comes() {
     let screen = ada.wait_for("damier join ");
     let code = screen.split("damier join ").nth(1).and_then(|rest| rest.split_whitespace().next());
     let code = code.expect("it was waited for");
+    // Nobody else was asked in: it listens where it was told to.
+    assert!(screen.contains(&format!("http://127.0.0.1:{port}/game/")), "{screen}");
     grace.damier(&format!("join http://127.0.0.1:{port}/{code} --name Grace"));
     for n in 1..=5 {
         ada.wait_for("your turn");
