@@ -60,7 +60,7 @@ pub const COMMANDS: &[Word] = &[
     word("resign", "abandonner", Command::Resign),
     word("draw", "nulle", Command::Draw),
     word("decline", "refuser", Command::Decline),
-    word("claim", "reclamer", Command::Claim),
+    word("claim", "réclamer", Command::Claim),
     word("abort", "interrompre", Command::Abort),
     word("again", "revanche", Command::Again),
     word("flip", "tourner", Command::Flip),
@@ -75,19 +75,34 @@ impl Command {
         let line = line.trim();
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match first {
+        let first = fold(first);
+        match first.as_str() {
             "" => None,
             "say" | "dire" => Some(Self::Say(rest.into())),
             _ if Social::read(line).is_some() => Social::read(line).map(Self::Social),
             "move" | "coup" if !rest.is_empty() => Some(Self::Move(rest.into())),
             _ if rest.is_empty() => {
-                let named = |word: &&Word| word.key == first || word.french == first;
+                let named = |word: &&Word| word.key == first || fold(word.french) == first;
                 let found = COMMANDS.iter().find(named).map(|word| word.command.clone());
                 Some(found.unwrap_or_else(|| Self::Move(line.into())))
             }
             _ => Some(Self::Move(line.into())),
         }
     }
+}
+
+/// A word as it is compared: small letters, without accents, for whoever has no such keys.
+pub fn fold(word: &str) -> String {
+    let plain = |letter| match letter {
+        'à' | 'â' => 'a',
+        'ç' => 'c',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' => 'o',
+        'ù' | 'û' => 'u',
+        other => other,
+    };
+    word.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
 /// What `typed` could become: the longest text that all candidates begin with, and the candidates.
@@ -115,6 +130,9 @@ mod tests {
     fn words_are_told_from_moves() {
         assert_eq!(Command::read("  resign "), Some(Command::Resign));
         assert_eq!(Command::read("abandonner"), Some(Command::Resign));
+        for claim in ["réclamer", "reclamer", "Claim"] {
+            assert_eq!(Command::read(claim), Some(Command::Claim));
+        }
         assert_eq!(Command::read("e2e4"), Some(Command::Move("e2e4".into())));
         assert_eq!(Command::read("move e2e4"), Some(Command::Move("e2e4".into())));
         assert_eq!(Command::read("say well played"), Some(Command::Say("well played".into())));

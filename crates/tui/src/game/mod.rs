@@ -9,7 +9,7 @@ mod setup;
 mod source;
 mod view;
 
-pub use commands::{COMMANDS, Command};
+pub use commands::{COMMANDS, Command, fold};
 pub use local::{Local, phrase};
 pub use screen::{PlayScreen, Tone, Wish};
 pub use setup::{Opponent, Setup, SideWish};

@@ -3,7 +3,7 @@
 use super::{Tag, http, in_path};
 use crate::{
     app::{App, Effect, Screen},
-    game::Tone,
+    game::{Tone, fold},
     texts,
 };
 use damier_games::{GameKey, text::Phrase};
@@ -38,11 +38,11 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("friend", "ami", "NAME"),
     ("unfriend", "retirer", "NAME"),
     ("mute", "taire", "NAME"),
-    ("unmute", "ecouter", "NAME"),
+    ("unmute", "écouter", "NAME"),
     ("block", "bloquer", "NAME"),
-    ("unblock", "debloquer", "NAME"),
+    ("unblock", "débloquer", "NAME"),
     ("report", "signaler", "[WHY]"),
-    ("challenge", "defier", "NAME GAME"),
+    ("challenge", "défier", "NAME GAME"),
 ];
 
 impl Social {
@@ -50,7 +50,8 @@ impl Social {
     pub fn read(line: &str) -> Option<Self> {
         let (first, rest) =
             line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-        let word = WORDS.iter().find(|(en, fr, _)| *en == first || *fr == first)?.0;
+        let first = fold(first);
+        let word = WORDS.iter().find(|(en, fr, _)| *en == first || fold(fr) == first)?.0;
         let rest = rest.trim();
         let (name, more) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let (name, more) = (name.to_owned(), more.trim().to_owned());
@@ -158,7 +159,9 @@ mod tests {
         assert_eq!(Social::read("taire Zoé"), Some(Social::Mute("Zoé".into())));
         assert_eq!(Social::read("report"), Some(Social::Report(String::new())));
         let challenge = Social::Challenge { to: "Ada".into(), game: "chess".into() };
-        assert_eq!(Social::read("challenge Ada chess"), Some(challenge));
+        for typed in ["challenge Ada chess", "défier Ada chess", "defier Ada chess"] {
+            assert_eq!(Social::read(typed), Some(challenge.clone()));
+        }
         for other in ["e2e4", "mute", "mute a b", "tell Ada", "challenge Ada", ""] {
             assert_eq!(Social::read(other), None, "{other}");
         }

@@ -345,6 +345,28 @@ fn friends_speak_with_each_other_alone() {
 }
 
 #[test]
+fn the_keys_of_a_match() {
+    for (language, name) in [(Language::English, "en"), (Language::French, "fr")] {
+        let mut app = joined(language, (80, 24));
+        playing(&mut app);
+        press(&mut app, KeyCode::Char('?'));
+        insta::assert_snapshot!(format!("keys-online-{name}"), shown(&app));
+        // On the smallest screen the rest is turned over to, and there is an end to it.
+        app.size = (60, 20);
+        let before = shown(&app);
+        for _ in 0..5 {
+            press(&mut app, KeyCode::Down);
+        }
+        let after = shown(&app);
+        let last = crate::online::WORDS[8];
+        let last = if language == Language::English { last.0 } else { last.1 };
+        assert!(!before.contains(last) && after.contains(last), "{before}\n{after}");
+        press(&mut app, KeyCode::Esc);
+        assert!(play(&app).overlay.is_none());
+    }
+}
+
+#[test]
 fn a_friend_who_asks_for_a_match_is_answered() {
     let mut app = joined(Language::English, (80, 24));
     receive(&mut app, &json!({ "t": "challenged", "match": "c1", "by": "Grace", "game": "chess" }));
