@@ -1,13 +1,13 @@
 //! The commands of whoever runs a server: serve, backup, admin.
 
-use crate::{failure::Failure, lan};
+use crate::{failure::Failure, lan, language::of_environment};
 use clap::ArgMatches;
 use damier_games::text::{
-    Language::{English, French},
-    Phrase, Tell,
+    Language::{self, English, French},
+    Phrase, Tell, Text,
 };
 use damier_gateways::{self as gateways, Gateways};
-use damier_server::{Config, Server, Store, admin, clock::Clock};
+use damier_server::{Config, Server, Store, admin, clock::Clock, store::reports::Report};
 use std::{
     io::Write,
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -68,23 +68,56 @@ pub fn backup(given: &ArgMatches) -> Result<(), Failure> {
 
 /// What only whoever runs the server may do.
 pub fn admin(given: &ArgMatches) -> Result<(), Failure> {
-    let name = given.get_one::<String>("name").expect("clap asks for it");
+    let name = given.get_one::<String>("name").map(String::as_str).unwrap_or_default();
     let task = given.get_one::<String>("task").expect("clap asks for it");
+    let minutes = given.get_one::<u32>("minutes").copied().unwrap_or_default();
     let config = config(given)?;
     runtime()?.block_on(async {
         let store = open(&config).await?;
+        let now = Clock::new(damier_contest::Millis(0)).now();
+        let done = |()| name.to_owned();
         let said = match task.as_str() {
-            "grant" => admin::grant(&store, name).await.map(|()| name.clone()),
-            "revoke" => admin::revoke(&store, name).await.map(|()| name.clone()),
-            "reset-password" => {
-                let now = Clock::new(damier_contest::Millis(0)).now();
-                admin::reset_password(&store, name, now).await
+            "grant" => admin::grant(&store, name).await.map(done),
+            "revoke" => admin::revoke(&store, name).await.map(done),
+            "reset-password" => admin::reset_password(&store, name, now).await,
+            "resolve" => admin::resolve(&store, name, now).await.map(done),
+            "silence" => admin::silence(&store, name, minutes, now).await.map(done),
+            "reports" => {
+                let reports = admin::reports(&store, given.get_flag("all")).await;
+                reports.map(|reports| list(&reports, now.0, of_environment()))
             }
             _ => unreachable!("clap knows no other tasks"),
         };
         store.close().await;
         say(&said.map_err(refused)?)
     })
+}
+
+/// Reports, a line for each: what to resolve it by, when, about whom, by whom, why, and what was said.
+fn list(reports: &[Report], now: i64, language: Language) -> String {
+    let tell = |text: Text| text.tell(language);
+    if reports.is_empty() {
+        return tell(Text::new("no reports", "aucun signalement")).to_owned();
+    }
+    let nobody = || tell(Text::new("(deleted)", "(supprimé)")).to_owned();
+    let line = |report: &Report| {
+        let age = match (now - report.at).max(0) / 60_000 {
+            minutes @ 0..60 => format!("{minutes} min"),
+            minutes @ 60..2880 => format!("{} h", minutes / 60),
+            minutes => format!("{} {}", minutes / 1440, tell(Text::new("d", "j"))),
+        };
+        let name = report.name.clone().unwrap_or_else(nobody);
+        let reporter = report.reporter.clone().unwrap_or_else(nobody);
+        let mut line = format!("{}\t{age}\t{name}\t<- {reporter}\t{}", report.id, report.reason);
+        if !report.room.is_empty() {
+            line.push_str(&format!("\t{}: {}", report.room, report.text));
+        }
+        if report.resolved.is_some() {
+            line.push_str(tell(Text::new("\t(resolved)", "\t(traité)")));
+        }
+        line
+    };
+    reports.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn config(given: &ArgMatches) -> Result<Config, Failure> {

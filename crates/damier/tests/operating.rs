@@ -86,6 +86,35 @@ async fn administrators_are_made_beside_a_running_server() {
     assert!(link.starts_with("/reset/"), "{link}");
     let (code, _, error) = said(&damier(&["admin", "grant", "Willy"], folder.path()));
     assert_eq!((code, error.as_str()), (Some(1), "damier: there is no account \"Willy\""));
+    assert_eq!(said(&damier(&["admin", "grant"], folder.path())).0, Some(2), "whom?");
+    stop(server);
+}
+
+#[tokio::test]
+async fn reports_are_read_and_resolved_beside_a_running_server() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let (server, address) = serve(folder.path());
+    assert_eq!(register(&address, "Colette").await, 201);
+    let http = reqwest::Client::builder().cookie_store(true).build().expect("a client");
+    for (path, body) in [
+        ("/api/guest", serde_json::json!({ "name": "Willy" })),
+        ("/api/reports", serde_json::json!({ "player": "Colette", "reason": "insult: twice" })),
+    ] {
+        let request = http.post(format!("{address}{path}")).header("Origin", &address).json(&body);
+        assert!(request.send().await.expect("it answers").status().is_success(), "{path}");
+    }
+    let (code, listed, _) = said(&damier(&["admin", "reports"], folder.path()));
+    let parts: Vec<&str> = listed.split('\t').collect();
+    assert_eq!((code, &parts[2..]), (Some(0), &["Colette", "<- Willy", "insult: twice"][..]));
+    assert_eq!(said(&damier(&["admin", "resolve", parts[0]], folder.path())).0, Some(0));
+    assert_eq!(said(&damier(&["admin", "reports"], folder.path())).1, "no reports");
+    let all = said(&damier(&["admin", "reports", "--all"], folder.path())).1;
+    assert!(all.ends_with("(resolved)"), "{all}");
+    let (code, _, error) = said(&damier(&["admin", "resolve", "nothing"], folder.path()));
+    assert_eq!(code, Some(1));
+    assert!(error.contains("damier admin reports"), "{error}");
+    assert_eq!(said(&damier(&["admin", "silence", "Colette", "10"], folder.path())).0, Some(0));
+    assert_eq!(said(&damier(&["admin", "silence", "Colette"], folder.path())).0, Some(2));
     stop(server);
 }
 

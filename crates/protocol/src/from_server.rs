@@ -137,6 +137,9 @@ pub struct MatchState {
     pub time: TimeControl,
     /// Whether it counts.
     pub rated: bool,
+    /// Whether it is shown to nobody but those who were given its name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
     /// Who plays.
     pub seats: Seats,
     /// The viewer's own sides: none, one, or both on one screen.
@@ -155,7 +158,7 @@ pub struct MatchState {
     pub running: Option<Player>,
     /// The server's time at which this was true.
     pub now: i64,
-    /// Who has chosen quadrants, while they are chosen.
+    /// Who has chosen quadrants, while they are chosen or are going to be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<[bool; 2]>,
     /// Who offers a draw.

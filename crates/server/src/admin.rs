@@ -2,7 +2,7 @@
 
 use crate::{
     Store, ids,
-    store::{Backend, people::Kind},
+    store::{Backend, people::Kind, reports::Report},
 };
 use damier_contest::Millis;
 use damier_games::text::{Language, Tell};
@@ -21,6 +21,8 @@ const RESET_MS: i64 = 24 * 3600 * 1000;
 #[allow(missing_docs, reason = "each variant's message says what its fields are")]
 pub enum AdminError {
     NoSuchAccount { name: String },
+    NoSuchPlayer { name: String },
+    NoSuchReport { id: String },
     Exists { file: PathBuf },
     File { file: PathBuf, error: io::Error },
     UsePgDump,
@@ -33,6 +35,14 @@ impl Tell for AdminError {
             Self::NoSuchAccount { name } => (
                 format!("there is no account \"{name}\""),
                 format!("il n'y a pas de compte « {name} »"),
+            ),
+            Self::NoSuchPlayer { name } => (
+                format!("nobody is called \"{name}\""),
+                format!("personne ne s'appelle « {name} »"),
+            ),
+            Self::NoSuchReport { id } => (
+                format!("there is no report \"{id}\": damier admin reports lists them"),
+                format!("il n'y a pas de signalement « {id} » : damier admin reports les énumère"),
             ),
             Self::Exists { file } => (
                 format!("{} exists already: expected a new file", file.display()),
@@ -80,6 +90,36 @@ pub async fn grant(store: &Store, name: &str) -> Result<(), AdminError> {
 pub async fn revoke(store: &Store, name: &str) -> Result<(), AdminError> {
     let id = account(store, name).await?;
     Ok(store.set_admin(&id, false).await?)
+}
+
+/// The complaints, the latest first: those that are open, or all.
+pub async fn reports(store: &Store, all: bool) -> Result<Vec<Report>, AdminError> {
+    Ok(store.reports(all, None, i64::MAX).await?)
+}
+
+/// Is done with a complaint.
+pub async fn resolve(store: &Store, id: &str, now: Millis) -> Result<(), AdminError> {
+    if store.resolve_report(id, now).await? {
+        return Ok(());
+    }
+    Err(AdminError::NoSuchReport { id: id.to_owned() })
+}
+
+/// Silences a guest or an account for so many minutes; 0 ends a silence.
+pub async fn silence(
+    store: &Store,
+    name: &str,
+    minutes: u32,
+    now: Millis,
+) -> Result<(), AdminError> {
+    let until = if minutes == 0 { 0 } else { now.0 + i64::from(minutes) * 60_000 };
+    match store.find(name).await {
+        Ok(person) => Ok(store.silence(&person.id, Millis(until)).await?),
+        Err(_) => {
+            store.person("").await?;
+            Err(AdminError::NoSuchPlayer { name: name.to_owned() })
+        }
+    }
 }
 
 /// Makes a link by which a new password can be chosen, once, within a day. Returns its path, `/reset/TOKEN`.

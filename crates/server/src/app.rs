@@ -1,12 +1,19 @@
 //! What every handler shares.
 
 use crate::{
-    Config, Store, bus::Bus, clock::Clock, http::flood::Flood, ids, live::Live, ws::Sockets,
+    Config, Store,
+    bus::{Bus, topic},
+    clock::Clock,
+    http::flood::Flood,
+    ids,
+    live::Live,
+    ws::Sockets,
 };
+use axum::extract::ws::Utf8Bytes;
 use damier_contest::Millis;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::{ops::Deref, sync::Arc};
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::sync::{Semaphore, watch};
 
 /// The running server, as its handlers see it. Cheap to clone.
 #[derive(Clone)]
@@ -30,8 +37,6 @@ pub struct Parts {
     pub sockets: Arc<Sockets>,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
-    /// The sessions that were ended: whoever holds a live connection of one must close it.
-    pub ended_sessions: broadcast::Sender<String>,
     /// Each hashing of a password takes 19 MiB and a core: only so many at once.
     pub(crate) hashing: Semaphore,
     pub(crate) flood: Flood,
@@ -41,7 +46,6 @@ pub struct Parts {
 impl App {
     /// Puts the parts together.
     pub fn new(config: Config, store: Store) -> Self {
-        let (ended_sessions, _) = broadcast::channel(1024);
         let (clock, bus, node) = (Clock::new(Millis(0)), Arc::new(Bus::default()), ids::new_id());
         let flood = Flood::new(config.address_allowance);
         Self(Arc::new(Parts {
@@ -53,7 +57,6 @@ impl App {
             bus,
             sockets: Arc::default(),
             stopping: watch::channel(false).0,
-            ended_sessions,
             hashing: Semaphore::new(2),
             flood,
             metrics: crate::telemetry::metrics(),
@@ -63,8 +66,7 @@ impl App {
     /// Tells live connections that their sessions have ended.
     pub fn tell_ended(&self, sessions: impl IntoIterator<Item = String>) {
         for session in sessions {
-            // An error means that nobody listens.
-            let _ = self.ended_sessions.send(session);
+            self.bus.publish(&topic::session(&session), &Utf8Bytes::from_static("ended"));
         }
     }
 

@@ -129,6 +129,11 @@ pub mod topic {
     /// The lobby.
     pub const LOBBY: &str = "lobby";
 
+    /// The end of a session, for whoever holds a live connection of it. A token's session is `token:ID`.
+    pub fn session(id: &str) -> String {
+        format!("session.{id}")
+    }
+
     /// Whatever concerns one person.
     pub fn person(id: &str) -> String {
         format!("person.{id}")

@@ -13,7 +13,7 @@ use damier_games::text::Language;
 use damier_protocol::{FromClient, FromServer};
 use std::time::Duration;
 use tokio::{
-    sync::{broadcast, watch},
+    sync::watch,
     time::{Interval, MissedTickBehavior, interval},
 };
 
@@ -26,7 +26,6 @@ pub struct LocalClient {
     inbox: Inbox,
     person: Person,
     session: String,
-    ended: broadcast::Receiver<String>,
     stopping: watch::Receiver<bool>,
     beats: Interval,
     _place: Place,
@@ -45,7 +44,7 @@ impl LocalClient {
             return Err(ApiError::Unavailable);
         }
         let place = Place::take(&app.sockets, address.to_owned(), app.config.address_allowance)?;
-        let (ended, stopping) = (app.ended_sessions.subscribe(), app.stopping.subscribe());
+        let stopping = app.stopping.subscribe();
         let session =
             app.store.add_session(&person.id, &ids::new_token(), agent, app.now()).await?;
         let visitor = Visitor {
@@ -62,7 +61,7 @@ impl LocalClient {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let _place = place;
-        Ok(Self { connection, inbox, person, session, ended, stopping, beats, _place })
+        Ok(Self { connection, inbox, person, session, stopping, beats, _place })
     }
 
     /// The server.
@@ -94,10 +93,7 @@ impl LocalClient {
                 changed = self.stopping.changed() => {
                     return changed.is_ok().then_some(FromServer::Closing);
                 }
-                session = self.ended.recv() => match session {
-                    Ok(session) if session != self.session => {}
-                    _ => return None,
-                },
+                () = self.connection.ended() => return None,
                 _ = self.beats.tick() => self.connection.refresh().await,
             }
         }

@@ -178,4 +178,39 @@ on_both! {
         damier_server::admin::revoke(house.store(), "zoé").await.unwrap();
         zoe.get("/api/admin/reports").await.refused(403, "admins-only");
     }
+
+    async fn somebody_is_reported_and_an_administrator_is_done_with_it(house) {
+        let (zoe, paul, guest) = (house.account("Zoé").await, house.account("Paul").await, house.guest("Anna").await);
+        let about = |who: &str, reason: &str| json!({ "player": who, "reason": reason });
+        guest.post("/api/reports", about("Paul", " ")).await.refused(422, "empty-message");
+        guest.post("/api/reports", about("Nobody2", "cheating")).await.refused(404, "no-such-player");
+        guest.post("/api/reports", json!({ "reason": "what?" })).await.refused(400, "malformed");
+        paul.post("/api/reports", about("Paul", "cheating")).await.refused(422, "yourself");
+        house.browser().post("/api/reports", about("Paul", "cheating")).await.refused(401, "sign-in-needed");
+        guest.post("/api/reports", about("Paul", "cheating")).await.ok();
+        // Said twice it stands once, as it was said last; guests are people, too.
+        guest.post("/api/reports", about("paul", "cheating: an engine")).await.ok();
+        paul.post("/api/reports", about(&format!("@{}", guest.id().await), "insult")).await.ok();
+        zoe.post("/api/admin/reports/none/resolve", json!({})).await.refused(403, "admins-only");
+        damier_server::admin::grant(house.store(), "zoé").await.unwrap();
+        let reports = zoe.get("/api/admin/reports").await.ok();
+        let lines: Vec<_> = reports.as_array().unwrap().iter().map(|line| (line["name"].as_str().unwrap(), line["reporter"].as_str().unwrap(), line["reason"].as_str().unwrap())).collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines.contains(&("Paul", "Anna", "cheating: an engine")) && lines.contains(&("Anna", "Paul", "insult")), "{lines:?}");
+        let cheat = reports.as_array().unwrap().iter().find(|line| line["name"] == "Paul").unwrap();
+        zoe.post(&format!("/api/admin/reports/{}/resolve", cheat["id"].as_str().unwrap()), json!({})).await.ok();
+        zoe.post("/api/admin/reports/none/resolve", json!({})).await.refused(404, "not-found");
+        assert_eq!(zoe.get("/api/admin/reports").await.ok()[0]["name"], "Anna");
+        assert_eq!(zoe.get("/api/admin/reports?all=true").await.ok().as_array().unwrap().len(), 2);
+        // Whoever complains again has something to add.
+        guest.post("/api/reports", about("Paul", "cheating again")).await.ok();
+        assert_eq!(zoe.get("/api/admin/reports").await.ok().as_array().unwrap().len(), 2);
+        // Nobody floods the administrators.
+        for _ in 0..20 {
+            if guest.post("/api/reports", about("Zoé", "boredom")).await.status == 429 {
+                return;
+            }
+        }
+        panic!("complaints have no limit");
+    }
 }

@@ -168,6 +168,26 @@ on_both! {
         first.event("played").await;
     }
 
+    async fn a_board_to_be_chosen_is_open_to_anyone(house) {
+        let (one, two) = (house.guest("Ada").await, house.guest("Blaise").await);
+        let (id, _) = one.create(json!({ "game": "congress", "choosing": true, "opponent": "anyone", "side": "second" })).await;
+        let listed = two.get("/api/matches?status=open").await.ok();
+        assert_eq!((&listed[0]["id"], &listed[0]["choosing"], &listed[0]["seats"][0]), (&json!(id), &json!(true), &Value::Null));
+        let shown = two.show(&id).await;
+        assert_eq!((&shown["chosen"], &shown["private"]), (&json!([false, false]), &Value::Null), "whoever looks knows what comes");
+        two.join(&id).await.ok();
+        let ((mut first, state), (mut second, _)) = (two.watching(&id).await, one.watching(&id).await);
+        assert_eq!(state["yours"], json!(["one"]));
+        first.send(json!({ "t": "choose", "match": id, "quadrants": ["1:0", "2:0"] })).await;
+        second.send(json!({ "t": "choose", "match": id, "quadrants": ["3:0", "4:0"] })).await;
+        assert_eq!(first.event("begun").await, second.event("begun").await);
+        let listed = one.get("/api/matches?status=playing").await.ok();
+        assert_eq!(listed[0]["id"], json!(id), "it can be watched");
+        let friendly = json!({ "game": "congress", "choosing": true, "opponent": "friend" });
+        let (id, _) = one.create(friendly).await;
+        assert_eq!(one.show(&id).await["private"], true);
+    }
+
     async fn refusals_change_nothing(house) {
         let body = json!({ "game": "chess" });
         let mut two = Two::guests(&house, body.clone()).await;
@@ -279,7 +299,7 @@ on_both! {
         two.first.act(&id, "rematch").await;
         let next = two.second.event("rematch-agreed").await["next"].as_str().unwrap().to_owned();
         let state = two.second.watch(&next).await;
-        assert_eq!((&state["yours"], &state["private"]), (&json!(["one"]), &Value::Null));
+        assert_eq!((&state["yours"], &state["private"]), (&json!(["one"]), &json!(true)));
         two.first.watch(&next).await;
         // Before both have moved a match can be called off, and leaving it costs nothing.
         two.second.play(&next, 0, "e2e4").await;

@@ -162,6 +162,21 @@ on_both! {
         assert_eq!(state["yours"], json!(["two"]));
     }
 
+    async fn a_new_name_is_seen_at_the_table(house) {
+        let mut two = Two::guests(&house, json!({ "game": "dark" })).await;
+        two.play(&["e2e4"]).await;
+        two.one.put("/api/me", json!({ "name": "Colette" })).await.ok();
+        // Whoever looks is told to look again.
+        let joined = two.second.event("joined").await;
+        assert_eq!(joined["seats"][0]["name"], "Colette");
+        let state = two.second.watch(&two.id).await;
+        assert_eq!((&state["seats"][0]["name"], &state["seats"][0]["kind"]), (&json!("Colette"), &json!("guest")));
+        two.one.post("/api/register", json!({ "name": "Colette", "password": "secret word" })).await.ok();
+        assert_eq!(two.second.event("joined").await["seats"][0]["kind"], "account");
+        two.one.post("/api/account/delete", json!({ "password": "secret word" })).await.ok();
+        assert_eq!(two.second.event("joined").await["seats"][0]["kind"], "gone");
+    }
+
     async fn a_recovery_code_gives_the_seat_back(house) {
         let mut two = Two::guests(&house, json!({ "game": "chess" })).await;
         two.play(&["e2e4"]).await;

@@ -5,6 +5,10 @@
 mod common;
 
 use common::{Answer, Browser, House};
+use damier_server::{
+    App,
+    bus::{Inbox, outbox, topic},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -27,6 +31,13 @@ async fn token(browser: &Browser, scopes: Value) -> (String, String) {
     let made = browser.post("/api/tokens", json!({ "label": "bot", "scopes": scopes })).await.ok();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&made["info"]["id"]), text(&made["token"]))
+}
+
+/// What live connections of a session are told.
+fn hears_ended(app: &App, session: &str) -> Inbox {
+    let (outbox, inbox) = outbox(u64::MAX, 1);
+    app.bus.listen(&topic::session(session), &outbox);
+    inbox
 }
 
 on_both! {
@@ -89,14 +100,10 @@ on_both! {
         second.sign_in("Zoé", "secret word").await.refused(409, "in-use");
         // The same browser is the same session.
         first.sign_in("Zoé", "wrong word").await.refused(401, "wrong-credentials");
-        let mut ended = app.ended_sessions.subscribe();
+        let mut ended = hears_ended(app, &session);
         let wanted = json!({ "name": "Zoé", "password": "secret word", "end_other": true });
         second.post("/api/sign-in", wanted).await.ok();
-        let mut told = Vec::new();
-        while let Ok(session) = ended.try_recv() {
-            told.push(session);
-        }
-        assert!(told.contains(&session));
+        assert!(ended.queue.try_recv().is_ok());
         first.get("/api/me").await.refused(401, "sign-in-needed");
         assert!(store.online(&[id], app.now()).await.unwrap().is_empty());
     }
@@ -207,6 +214,15 @@ on_both! {
         b.get("/api/me").await.refused(401, "sign-in-needed");
         b.sign_in("Zoé", "secret word").await.refused(401, "wrong-credentials");
         b.sign_in("Zoé", "third word").await.ok();
+        // Programs go on, unless it is said that they shall not.
+        let (id, bot) = token(&a, json!(["read"])).await;
+        a.put("/api/password", change("third word", "fourth word")).await.ok();
+        with_token(&house, &bot, Method::GET, "/api/me", None).await.ok();
+        let mut ended = hears_ended(house.server.app(), &format!("token:{id}"));
+        a.put("/api/password", json!({ "old": "fourth word", "new": "fifth word", "revoke_tokens": true })).await.ok();
+        with_token(&house, &bot, Method::GET, "/api/me", None).await.refused(401, "bad-token");
+        assert!(ended.queue.try_recv().is_ok(), "its sockets are closed");
+        assert_eq!(a.get("/api/tokens").await.ok(), json!([]));
     }
 
     async fn sessions_are_listed_and_ended(house) {
@@ -261,10 +277,11 @@ on_both! {
         zoe.put("/api/friends/Paul", json!({})).await.ok();
         zoe.post("/api/account/delete", json!({ "password": "wrong word" })).await.refused(403, "wrong-password");
         let (token, _) = token(&zoe, json!(["play"])).await;
-        let (mut ended, session) = (house.server.app().ended_sessions.subscribe(), zoe.session().await);
+        let app = house.server.app();
+        let sessions = [zoe.session().await, format!("token:{token}")];
+        let ended = sessions.map(|session| hears_ended(app, &session));
         zoe.post("/api/account/delete", json!({ "password": "secret word" })).await.ok();
-        let told = [ended.recv().await.unwrap(), ended.recv().await.unwrap()];
-        assert_eq!(told, [session, format!("token:{token}")]);
+        assert!(ended.into_iter().all(|mut ended| ended.queue.try_recv().is_ok()));
         zoe.get("/api/me").await.refused(401, "sign-in-needed");
         zoe.sign_in("Zoé", "secret word").await.refused(401, "wrong-credentials");
         house.browser().get("/api/players/Zoé").await.refused(404, "no-such-player");

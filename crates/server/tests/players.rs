@@ -62,7 +62,7 @@ on_both! {
         let page = house.browser().get("/api/players/Zoé").await.ok();
         let points: Vec<f64> = page["history"].as_array().unwrap().iter().map(|point| point["rating"].as_f64().unwrap()).collect();
         assert_eq!(points, [1510.5, 1490.0, 1600.25]);
-        assert_eq!(page["ratings"], json!([{ "game": "chess", "speed": "blitz", "rating": 1600.25, "deviation": 80.0, "games": 12 }]));
+        assert_eq!(page["ratings"], json!([{ "game": "chess", "speed": "blitz", "rating": 1600.25, "deviation": 80.0, "games": 12, "rank": 1 }]));
     }
 
     async fn the_ranking_puts_the_provisional_last(house) {
@@ -75,6 +75,10 @@ on_both! {
             .map(|line| (line["rank"].as_i64(), line["name"].as_str().unwrap().to_owned())).collect();
         let expected = [(Some(1), "top"), (Some(2), "low"), (None, "new"), (None, "edge")];
         assert_eq!(lines, expected.map(|(rank, name)| (rank, name.to_owned())));
+        // Everybody is told the same place on their own page.
+        for (rank, name) in expected {
+            assert_eq!(house.browser().get(&format!("/api/players/{name}")).await.ok()["ratings"][0]["rank"], json!(rank), "{name}");
+        }
         for empty in ["game=chess&speed=blitz&page=1", "game=chess&speed=rapid", "game=go&speed=blitz"] {
             assert_eq!(house.browser().get(&format!("/api/ranking?{empty}")).await.ok(), json!([]));
         }
@@ -114,12 +118,15 @@ on_both! {
             let token = link.strip_prefix("/reset/").unwrap();
             json!({ "token": token, "password": password })
         };
+        let bot = zoe.post("/api/tokens", json!({ "label": "bot", "scopes": ["read"] })).await.ok();
         let other = house.browser();
         other.post("/api/reset", reset(&link, "short")).await.refused(422, "password-form");
         other.post("/api/reset", reset(&first, "fourth word")).await.refused(410, "link-expired");
         other.post("/api/reset", reset(&link, "fourth word")).await.ok();
         other.post("/api/reset", reset(&link, "fifth word")).await.refused(410, "link-expired");
         zoe.get("/api/me").await.refused(401, "sign-in-needed");
+        let with_bot = reqwest::Client::new().get(house.url("/api/me")).bearer_auth(bot["token"].as_str().unwrap());
+        common::Answer::of(with_bot.send().await.unwrap()).await.refused(401, "bad-token");
         other.sign_in("Zoé", "fourth word").await.ok();
         let old = damier_contest::Millis(app.now().0 - 24 * 3600 * 1000 - 1);
         let link = admin::reset_password(&beside, "zoé", old).await.unwrap();

@@ -27,8 +27,8 @@ pub fn commands(language: Language) -> [Command; 3] {
     let admin = sub(
         "admin",
         Text::new(
-            "Make or unmake an administrator, or a one-time link for a forgotten password",
-            "Nommer ou révoquer un administrateur, ou créer un lien pour un mot de passe oublié",
+            "Administrators, one-time links for forgotten passwords, reports, silence",
+            "Administrateurs, liens pour mots de passe oubliés, signalements, silence",
         ),
     );
     let [data, database] = storage(language);
@@ -40,26 +40,46 @@ pub fn commands(language: Language) -> [Command; 3] {
             Text::new("a file that does not exist yet", "un fichier qui n'existe pas encore")
                 .tell(language),
         );
-    let task = Arg::new("task")
-        .value_name(Text::new("TASK", "TÂCHE").tell(language))
-        .required(true)
-        .value_parser(["grant", "revoke", "reset-password"])
-        .help(
-            Text::new("grant, revoke or reset-password", "grant, revoke ou reset-password")
-                .tell(language),
-        );
-    let name = Arg::new("name")
-        .value_name(Text::new("NAME", "NOM").tell(language))
-        .required(true)
-        .help(Text::new("the account", "le compte").tell(language));
     [
         serve
             .args(network(language))
             .args(gateways(language))
             .args([data.clone(), database.clone()]),
         backup.args([file, data.clone(), database.clone()]),
-        admin.args([task, name, data, database]),
+        admin.args(administration(language)).args([data, database]),
     ]
+}
+
+/// What an administrator does, and to whom.
+fn administration(language: Language) -> [Arg; 4] {
+    let tell = |text: Text| text.tell(language);
+    let about = ["grant", "revoke", "reset-password", "resolve", "silence"];
+    let task = Arg::new("task")
+        .value_name(tell(Text::new("TASK", "TÂCHE")))
+        .required(true)
+        .value_parser(["grant", "revoke", "reset-password", "reports", "resolve", "silence"])
+        .hide_possible_values(true)
+        .help(tell(Text::new(
+            "grant, revoke or reset-password NAME; reports [--all]; resolve ID; silence NAME MINUTES",
+            "grant, revoke ou reset-password NOM ; reports [--all] ; resolve ID ; silence NOM MINUTES",
+        )));
+    let name = Arg::new("name")
+        .value_name(tell(Text::new("NAME", "NOM")))
+        .required_if_eq_any(about.map(|task| ("task", task)))
+        .help(tell(Text::new("the account, or the report", "le compte, ou le signalement")));
+    let minutes = Arg::new("minutes")
+        .value_name("MINUTES")
+        .required_if_eq("task", "silence")
+        .value_parser(value_parser!(u32))
+        .help(tell(Text::new(
+            "how long somebody says nothing; 0 ends it",
+            "combien de temps quelqu'un se tait ; 0 y met fin",
+        )));
+    let all = Arg::new("all")
+        .long("all")
+        .action(ArgAction::SetTrue)
+        .help(tell(Text::new("resolved reports, too", "aussi les signalements traités")));
+    [task, name, minutes, all]
 }
 
 /// Where things are stored.

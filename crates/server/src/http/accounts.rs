@@ -65,6 +65,9 @@ pub struct Recovery {
 pub struct NewPassword {
     old: String,
     new: String,
+    /// Whether the API tokens end as well.
+    #[serde(default)]
+    revoke_tokens: bool,
 }
 
 /// A one-time link's token and the new password.
@@ -103,6 +106,7 @@ pub async fn register(
         match guest.and_then(|guest| Some((&guest.person.id, guest.session.as_ref()?))) {
             Some((id, session)) => {
                 app.store.promote(id, &name, &hash, app.now()).await?;
+                tell_matches(&app, id).await;
                 (id.clone(), auth::rotate_session(&app, &client, session).await?)
             }
             None => {
@@ -207,7 +211,16 @@ pub async fn rename(
     let name = Name::parse(&wanted.name)?;
     people::limit_guests(&app, &client.address).await?;
     app.store.rename_guest(&visitor.person.id, &name, app.now()).await?;
+    tell_matches(&app, &visitor.person.id).await;
     Ok(Json(person(&app, &visitor.person.id).await?))
+}
+
+/// Those who play with this person, or watch, learn what they are called now.
+async fn tell_matches(app: &App, person: &str) {
+    if let Err(error) = app.live.person_changed(person).await {
+        // What is stored is right, and so is every match that is read from there.
+        tracing::warn!(%error, "a new name could not be told");
+    }
 }
 
 async fn check_password(app: &App, person: &Person, password: &str) -> Result<(), ApiError> {
@@ -217,7 +230,7 @@ async fn check_password(app: &App, person: &Person, password: &str) -> Result<()
     if right { Ok(()) } else { Err(ApiError::WrongPassword) }
 }
 
-/// Another password; every other session ends.
+/// Another password; every other session ends, and all API tokens if that is asked for.
 #[utoipa::path(put, path = "/api/password", request_body = NewPassword, responses(
     (status = 204), (status = 403, description = "wrong-password, session-needed"), (status = 422, description = "password-form")))]
 pub async fn change_password(
@@ -233,10 +246,13 @@ pub async fn change_password(
     let hash = passwords::hash(&app, &wanted.new).await?;
     app.store.set_password(&visitor.person.id, &hash).await?;
     app.tell_ended(app.store.end_other_sessions(&visitor.person.id, Some(session)).await?);
+    if wanted.revoke_tokens {
+        app.tell_ended(app.store.revoke_tokens(&visitor.person.id).await?);
+    }
     Ok((StatusCode::NO_CONTENT, auth::rotate_session(&app, &client, session).await?, ()))
 }
 
-/// A new password by the one-time link that an administrator made; every session ends.
+/// A new password by the one-time link that an administrator made; every session and API token ends.
 #[utoipa::path(post, path = "/api/reset", request_body = Reset, responses(
     (status = 204), (status = 410, description = "link-expired"), (status = 422, description = "password-form")))]
 pub async fn reset(
@@ -250,6 +266,8 @@ pub async fn reset(
     let person = app.store.use_reset(&wanted.token, &hash, app.now()).await?;
     let person = person.ok_or(ApiError::LinkExpired)?;
     app.tell_ended(app.store.end_other_sessions(&person, None).await?);
+    // Whoever lost the password to somebody may have lost the rest to them as well.
+    app.tell_ended(app.store.revoke_tokens(&person).await?);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -267,6 +285,7 @@ pub async fn delete(
         check_password(&app, &visitor.person, &wanted.password).await?;
     }
     app.tell_ended(app.store.forget(&visitor.person.id, app.now()).await?);
+    tell_matches(&app, &visitor.person.id).await;
     tracing::info!(person = visitor.person.id, "deleted");
     Ok((StatusCode::NO_CONTENT, SetCookie::none(&client), ()))
 }

@@ -7,7 +7,8 @@ use super::{
 use crate::{
     ApiError, App,
     store::{
-        chat::{Message, Report, Room},
+        chat::{Message, Room},
+        reports::Report,
         throttle::Limit,
         tokens::Scope,
     },
@@ -33,14 +34,30 @@ pub struct Page {
     limit: Option<i64>,
 }
 
-/// A complaint.
+/// A complaint, about a message or about somebody.
 #[derive(Deserialize, ToSchema)]
 pub struct Complaint {
     /// The message's id.
-    message: String,
-    /// Why, in a few words.
+    #[serde(default)]
+    message: Option<String>,
+    /// Instead of a message: a name, or `@` and an id.
+    #[serde(default)]
+    player: Option<String>,
+    /// Why, in a few words; a complaint about somebody needs it.
     #[serde(default)]
     reason: String,
+}
+
+/// Which complaints.
+#[derive(Deserialize, IntoParams)]
+pub struct Complaints {
+    /// Those that were resolved, too.
+    #[serde(default)]
+    all: bool,
+    /// Only what was reported before this.
+    before: Option<i64>,
+    /// At most so many, up to 200.
+    limit: Option<i64>,
 }
 
 /// Who is to be silent, and how long.
@@ -72,8 +89,9 @@ pub async fn messages(
     Ok(Json(app.store.messages(&room, reader, page.before, limit).await?))
 }
 
-/// Complains about a message.
-#[utoipa::path(post, path = "/api/reports", request_body = Complaint, responses((status = 204), (status = 404), (status = 429)))]
+/// Complains about a message, or about somebody.
+#[utoipa::path(post, path = "/api/reports", request_body = Complaint, responses(
+    (status = 204), (status = 404), (status = 422, description = "empty-message, long-message, yourself"), (status = 429)))]
 pub async fn report(
     State(app): State<App>,
     visitor: Visitor,
@@ -81,21 +99,45 @@ pub async fn report(
 ) -> Result<StatusCode, ApiError> {
     visitor.require(Scope::Chat)?;
     app.store.throttle(&format!("report:{}", visitor.person.id), REPORTS, app.now()).await?;
-    let Complaint { message, reason } = complaint;
-    app.store.report(&visitor.person, &message, &reason, app.now()).await?;
+    let (me, reason) = (&visitor.person, &complaint.reason);
+    match (&complaint.message, &complaint.player) {
+        (Some(message), None) => app.store.report_message(me, message, reason, app.now()).await?,
+        (None, Some(player)) => {
+            let other = app.store.find(player).await?;
+            app.store.report_person(me, &other, reason, app.now()).await?;
+        }
+        _ => return Err(ApiError::Malformed),
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The complaints, the latest first; for administrators.
-#[utoipa::path(get, path = "/api/admin/reports", params(Page), responses(
+/// The complaints that are open, the latest first; for administrators.
+#[utoipa::path(get, path = "/api/admin/reports", params(Complaints), responses(
     (status = 200, body = [Report]), (status = 403, description = "admins-only")))]
 pub async fn reports(
     State(app): State<App>,
     visitor: Visitor,
-    Query(page): Query<Page>,
+    Query(which): Query<Complaints>,
 ) -> Result<Json<Vec<Report>>, ApiError> {
     visitor.administrator()?;
-    Ok(Json(app.store.reports(page.before, page.limit.unwrap_or(PAGE)).await?))
+    let limit = which.limit.unwrap_or(PAGE);
+    Ok(Json(app.store.reports(which.all, which.before, limit).await?))
+}
+
+/// Is done with a complaint; for administrators.
+#[utoipa::path(post, path = "/api/admin/reports/{id}/resolve", params(("id" = String, Path)), responses(
+    (status = 204), (status = 403, description = "admins-only"), (status = 404)))]
+pub async fn resolve(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    visitor.administrator()?;
+    if !app.store.resolve_report(&id, app.now()).await? {
+        return Err(ApiError::NotFound);
+    }
+    tracing::info!(by = visitor.person.id, report = id, "resolved");
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Silences somebody; for administrators.

@@ -112,6 +112,8 @@ pub struct MatchLine {
     pub time: TimeControl,
     /// Whether it counts.
     pub rated: bool,
+    /// Whether the players choose the quadrants of the board, each their half.
+    pub choosing: bool,
     /// How far it is.
     pub status: Status,
     /// Who plays; `null` where nobody sits.
@@ -235,6 +237,7 @@ async fn line(app: &App, row: MatchRow) -> Result<MatchLine, ApiError> {
         options: terms.options,
         time: terms.time,
         rated: terms.rated,
+        choosing: terms.choosing,
         status: match row.status.as_str() {
             "open" => Status::Open,
             "playing" => Status::Playing,

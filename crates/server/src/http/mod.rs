@@ -88,6 +88,7 @@ fn of_company() -> Routes {
         .get("/api/chat/{room}", chat::messages)
         .post("/api/reports", chat::report)
         .get("/api/admin/reports", chat::reports)
+        .post("/api/admin/reports/{id}/resolve", chat::resolve)
         .post("/api/admin/silence", chat::silence)
 }
 

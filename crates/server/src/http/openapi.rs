@@ -43,6 +43,7 @@ use utoipa::OpenApi;
         chat::messages,
         chat::report,
         chat::reports,
+        chat::resolve,
         chat::silence,
         quadrants::list,
         quadrants::keep,

@@ -1,13 +1,14 @@
 //! Beginning a match: against the computer, on one screen, with a friend, with anyone; and joining one that waits.
 
-use super::{Live, LiveError, gate, gate::Audience, new_match, new_name, room};
+use super::{Live, LiveError, Room, gate, gate::Audience, new_match, new_name, room};
 use crate::{
     bus::topic,
     store::{matches, matches::MatchRow},
 };
 use damier_contest::{Match, Opposition, Terms, TimeControl};
 use damier_games::{GameKey, Player, options::Options};
-use damier_protocol::{FromServer, Happening};
+use damier_protocol::FromServer;
+use std::sync::Arc;
 
 /// Whom to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,16 +155,30 @@ impl Live {
         }
         drop(connection);
         let room = self.room(&row.id).await?;
-        let joined = FromServer::Event {
-            id: row.id.clone(),
-            seq: 0,
-            at: now.0,
-            events: vec![Happening::Joined { seats: room.seats.clone().map(Some) }],
-            snapshot: None,
-        };
-        self.bus.publish(&Audience::Public.topic(&row.id), &gate::text(&joined));
+        let seats = room.inner.lock().await.seats.clone();
+        let joined = gate::text(&gate::joined(&row.id, &seats, now));
+        self.bus.publish(&Audience::Public.topic(&row.id), &joined);
         self.tell_lobby().await;
         Ok(row.id)
+    }
+
+    /// Somebody is called otherwise now, has registered or is gone: the matches in memory say so, and whoever looks is told.
+    pub async fn person_changed(&self, person: &str) -> Result<(), LiveError> {
+        let sits = |room: &&Arc<Room>| room.people.iter().flatten().any(|other| other == person);
+        let rooms: Vec<_> = self.lock_rooms().values().filter(sits).cloned().collect();
+        for room in rooms {
+            let row = matches::get(&self.read, &room.id).await?.ok_or(LiveError::NoMatch)?;
+            let mut inner = room.inner.lock().await;
+            let seats = room::seats(&self.read, &row, inner.state.terms()).await?;
+            if inner.seats != seats {
+                let joined = gate::text(&gate::joined(&room.id, &seats, self.now()));
+                inner.seats = seats;
+                for topic in gate::topics(&room.id) {
+                    self.bus.publish(&topic, &joined);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The stored match of that id or code.

@@ -6,7 +6,7 @@ use crate::store::ratings::RatingChange;
 use axum::extract::ws::Utf8Bytes;
 use damier_contest::{Event, Match, Millis, Opposition, Phase, Stamped};
 use damier_games::{Player, Table, Viewer};
-use damier_protocol::{FromServer, Happening, MatchState, Status};
+use damier_protocol::{FromServer, Happening, MatchState, Seat, Status};
 use serde_json::Value;
 
 /// Whether viewers of a match see different things.
@@ -91,6 +91,12 @@ pub fn event(
     }
 }
 
+/// Who sits at a match now. It has no number: whoever hears it watches again.
+pub fn joined(id: &str, seats: &[Seat; 2], at: Millis) -> FromServer {
+    let events = vec![Happening::Joined { seats: seats.clone().map(Some) }];
+    FromServer::Event { id: id.into(), seq: 0, at: at.0, events, snapshot: None }
+}
+
 /// A message as it travels.
 pub fn text(message: &FromServer) -> Utf8Bytes {
     serde_json::to_string(message).expect("our messages are plain data").into()
@@ -165,7 +171,8 @@ pub fn state(room: &Room, inner: &Inner, yours: Vec<Player>, now: Millis) -> Mat
         start: state.terms().position.clone().filter(|_| open),
         time: state.terms().time,
         rated: state.terms().rated,
-        seats: room.seats.clone().map(Some),
+        private: room.private,
+        seats: inner.seats.clone().map(Some),
         moves: open.then(|| moves(table)),
         snapshot: (!open).then(|| snapshot(state, audience)),
         clock: state.clock_at(now).map(|both| both.map(|millis| millis.0)),

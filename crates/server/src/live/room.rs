@@ -16,8 +16,6 @@ pub struct Room {
     pub id: String,
     /// Who sits where; `None` is a computer.
     pub people: [Option<String>; 2],
-    /// The same for people to read.
-    pub seats: [Seat; 2],
     /// Whether only the players may look.
     pub private: bool,
     /// What changes. Whoever holds the lock owns the match.
@@ -34,6 +32,8 @@ pub struct Room {
 pub struct Inner {
     /// The match.
     pub state: Match,
+    /// Who sits where, for people to read: guests change their names, and register.
+    pub seats: [Seat; 2],
     /// The number of the last decision.
     pub seq: i64,
     /// What the store believes of when something happens by itself.
@@ -52,16 +52,14 @@ impl Room {
             return Err(LiveError::Open);
         }
         let (state, seq) = read(pool, &row).await?;
-        let one = seat(pool, &row, state.terms(), Player::One).await?;
-        let two = seat(pool, &row, state.terms(), Player::Two).await?;
-        let seats = [one, two].map(|seat| seat.unwrap_or_else(gone));
+        let seats = seats(pool, &row, state.terms()).await?;
         Ok(Self {
             id: row.id,
             people: row.people,
-            seats,
             private: row.private,
             inner: Mutex::new(Inner {
                 state,
+                seats,
                 seq,
                 stored_due: row.due,
                 thinking: None,
@@ -169,6 +167,13 @@ async fn read(pool: &AnyPool, row: &MatchRow) -> Result<(Match, i64), LiveError>
         LiveError::Broken
     })?;
     Ok((state, seq))
+}
+
+/// Who sits on both sides of a match that has begun.
+pub async fn seats(pool: &AnyPool, row: &MatchRow, terms: &Terms) -> Result<[Seat; 2], LiveError> {
+    let one = seat(pool, row, terms, Player::One).await?;
+    let two = seat(pool, row, terms, Player::Two).await?;
+    Ok([one, two].map(|seat| seat.unwrap_or_else(gone)))
 }
 
 /// Who sits on a side; nobody yet where a match waits for somebody.

@@ -206,6 +206,7 @@ impl Live {
             start: terms.position.filter(|_| !terms.game.info().hidden),
             time: terms.time,
             rated: terms.rated,
+            private: row.private,
             seats,
             yours,
             moves: None,
@@ -213,7 +214,8 @@ impl Live {
             clock: None,
             running: None,
             now: self.now().0,
-            chosen: None,
+            // Nobody has yet, but who looks at it learns that both will.
+            chosen: terms.choosing.then_some([false; 2]),
             draw_offer: None,
             takeback: None,
             away: Vec::new(),
@@ -255,10 +257,10 @@ impl Live {
 
     /// The record of a match as its players write it, as far as somebody may know it.
     pub async fn record(&self, id: &str, person: Option<&str>) -> Result<String, LiveError> {
-        self.look(id, person, |room, inner, sides| {
+        self.look(id, person, |_, inner, sides| {
             let state = &inner.state;
             let event = if state.terms().rated { "Rated match" } else { "Casual match" };
-            let [white, black] = room.seats.each_ref().map(|seat| seat.name.as_str());
+            let [white, black] = inner.seats.each_ref().map(|seat| seat.name.as_str());
             let headers =
                 [("Event", event), ("Site", "Damier"), ("White", white), ("Black", black)];
             let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));

@@ -82,27 +82,6 @@ pub struct Message {
     pub at: i64,
 }
 
-/// A message that somebody complained about.
-#[derive(Clone, Debug, Serialize, ToSchema, sqlx::FromRow)]
-pub struct Report {
-    /// Its id.
-    pub id: String,
-    /// Who complained.
-    pub reporter: Option<String>,
-    /// The id of who said it.
-    pub person: String,
-    /// Who said it.
-    pub name: Option<String>,
-    /// Where.
-    pub room: String,
-    /// What was said.
-    pub text: String,
-    /// Why it is bad.
-    pub reason: String,
-    /// When it was reported.
-    pub at: i64,
-}
-
 /// A text without what could disguise it: control characters and those that turn the direction of writing.
 pub fn clean(text: &str) -> Result<String, ApiError> {
     let hidden = |letter: char| {
@@ -119,7 +98,8 @@ pub fn clean(text: &str) -> Result<String, ApiError> {
     }
 }
 
-const MESSAGE: &str = "SELECT m.id AS id, m.room AS room, m.seq AS seq, m.person AS person, p.name AS name, \
+/// Messages with the names of who said them.
+pub(super) const MESSAGE: &str = "SELECT m.id AS id, m.room AS room, m.seq AS seq, m.person AS person, p.name AS name, \
                        m.text AS text, m.at AS at FROM messages m JOIN people p ON p.id = m.person";
 
 impl Store {
@@ -244,43 +224,6 @@ impl Store {
         let sql = "SELECT other FROM mutes WHERE person = $1 UNION SELECT other FROM blocks WHERE person = $1";
         let rows = sqlx::query_as::<_, (String,)>(sql).bind(person).fetch_all(&self.read).await?;
         Ok(rows.into_iter().map(|(other,)| other).collect())
-    }
-
-    /// Complains about a message that one can read. Once is enough.
-    pub async fn report(
-        &self,
-        reporter: &Person,
-        message: &str,
-        reason: &str,
-        now: Millis,
-    ) -> Result<(), ApiError> {
-        let sql = format!("{MESSAGE} WHERE m.id = $1");
-        let found =
-            sqlx::query_as::<_, Message>(&sql).bind(message).fetch_optional(&self.read).await?;
-        let found = found.ok_or(ApiError::NotFound)?;
-        let room = Room::parse(&found.room).ok_or(ApiError::NotFound)?;
-        self.may_read(&room, Some(reporter)).await?;
-        let reason = if reason.trim().is_empty() { String::new() } else { clean(reason)? };
-        let sql = "INSERT INTO reports (id, reporter, person, room, message, text, reason, at) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (reporter, message) DO NOTHING";
-        let query = sqlx::query(sql).bind(ids::new_id()).bind(&reporter.id).bind(found.person);
-        let query = query.bind(found.room).bind(found.id).bind(found.text).bind(reason);
-        query.bind(now.0).execute(&self.write).await?;
-        Ok(())
-    }
-
-    /// The latest complaints before a time.
-    pub async fn reports(
-        &self,
-        before: Option<i64>,
-        limit: i64,
-    ) -> Result<Vec<Report>, sqlx::Error> {
-        let sql = "SELECT r.id AS id, a.name AS reporter, r.person AS person, b.name AS name, r.room AS room, \
-                   r.text AS text, r.reason AS reason, r.at AS at FROM reports r \
-                   JOIN people a ON a.id = r.reporter JOIN people b ON b.id = r.person \
-                   WHERE r.at < $1 ORDER BY r.at DESC, r.id LIMIT $2";
-        let query = sqlx::query_as(sql).bind(before.unwrap_or(i64::MAX)).bind(limit.clamp(1, 200));
-        query.fetch_all(&self.read).await
     }
 }
 

@@ -14,6 +14,7 @@ pub mod players;
 pub mod presence;
 pub mod quadrants;
 pub mod ratings;
+pub mod reports;
 pub mod seeks;
 pub mod sessions;
 pub mod throttle;

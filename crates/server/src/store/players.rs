@@ -27,6 +27,8 @@ pub struct RatingLine {
     pub deviation: f64,
     /// The rated games behind it.
     pub games: i64,
+    /// The place in the ranking, from 1 on; none while the rating is provisional.
+    pub rank: Option<i64>,
 }
 
 /// A point of the graph.
@@ -136,8 +138,13 @@ const GAME: &str = "SELECT m.id AS id, m.game AS game, m.speed AS speed, m.rated
 impl Store {
     /// Somebody's ratings.
     pub async fn rating_lines(&self, person: &str) -> Result<Vec<RatingLine>, sqlx::Error> {
-        let sql = "SELECT game, speed, rating, deviation, games FROM ratings WHERE person = $1 ORDER BY games DESC, game, speed";
-        sqlx::query_as(sql).bind(person).fetch_all(&self.read).await
+        // Before somebody stand those whom the ranking puts there.
+        let sql = "SELECT r.game AS game, r.speed AS speed, r.rating AS rating, r.deviation AS deviation, r.games AS games, \
+                   CASE WHEN r.deviation <= $2 THEN 1 + (SELECT COUNT(*) FROM ratings o JOIN people q ON q.id = o.person \
+                   WHERE o.game = r.game AND o.speed = r.speed AND o.deviation <= $2 AND q.deleted IS NULL AND q.kind = 'account' \
+                   AND (o.rating > r.rating OR (o.rating = r.rating AND q.folded < p.folded))) END AS rank \
+                   FROM ratings r JOIN people p ON p.id = r.person WHERE r.person = $1 ORDER BY r.games DESC, r.game, r.speed";
+        sqlx::query_as(sql).bind(person).bind(ESTABLISHED).fetch_all(&self.read).await
     }
 
     /// How somebody's ratings went, the latest last.

@@ -126,6 +126,18 @@ impl Store {
         Ok(rows.into_iter().map(info).collect())
     }
 
+    /// Ends all tokens of somebody; returns what their live connections go by.
+    pub async fn revoke_tokens(&self, person: &str) -> Result<Vec<String>, sqlx::Error> {
+        let mut work = self.write.begin().await?;
+        let sql = "DELETE FROM presence WHERE person = $1 AND session LIKE 'token:%'";
+        sqlx::query(sql).bind(person).execute(&mut *work).await?;
+        let sql = "DELETE FROM tokens WHERE person = $1 RETURNING id";
+        let query = sqlx::query_as::<_, (String,)>(sql).bind(person);
+        let ended = query.fetch_all(&mut *work).await?;
+        work.commit().await?;
+        Ok(ended.into_iter().map(|(id,)| format!("token:{id}")).collect())
+    }
+
     /// Ends a token; whether there was one.
     pub async fn revoke_token(&self, person: &str, id: &str) -> Result<bool, sqlx::Error> {
         let sql = "DELETE FROM tokens WHERE id = $1 AND person = $2";

@@ -39,6 +39,8 @@ pub struct Connection {
     pub(super) visitor: Option<Visitor>,
     pub(super) language: Language,
     pub(super) outbox: Outbox,
+    /// Hears of the end of this session. The sending end is kept, so that nobody's session never ends.
+    ended: (Outbox, Inbox),
     pub(super) watches: HashMap<String, Watch>,
     pub(super) seeks: HashSet<String>,
     pub(super) line: Line,
@@ -122,12 +124,14 @@ pub async fn run(app: App, mut socket: WebSocket, visitor: Option<Visitor>, lang
 impl Connection {
     /// Somebody who has asked for nothing yet, and what they will be told.
     pub(crate) fn new(app: App, visitor: Option<Visitor>, language: Language) -> (Self, Inbox) {
-        let (outbox, inbox) = outbox(app.sockets.name(), QUEUE);
+        let id = app.sockets.name();
+        let (own, inbox) = outbox(id, QUEUE);
         let connection = Self {
             app,
             visitor,
             language,
-            outbox,
+            outbox: own,
+            ended: outbox(id, 1),
             watches: HashMap::new(),
             seeks: HashSet::new(),
             line: Line::default(),
@@ -139,6 +143,7 @@ impl Connection {
     pub(crate) async fn arrive(&mut self) -> Result<(), Closing> {
         if let Some(visitor) = &self.visitor {
             presence::enter(&self.app, visitor).await?;
+            self.app.bus.listen(&topic::session(&visitor.presence_key()), &self.ended.0);
             self.app.bus.listen(&topic::person(&visitor.person.id), &self.outbox);
             if let Ok(unheard) = self.app.store.unheard(&visitor.person.id).await {
                 self.outbox.ignore(unheard);
@@ -158,7 +163,6 @@ impl Connection {
 
     async fn serve(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Closing {
         let mut bucket = self.bucket();
-        let mut ended = self.app.ended_sessions.subscribe();
         let mut stopping = self.app.stopping.subscribe();
         let mut pings = interval(PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -200,15 +204,7 @@ impl Connection {
                     }
                     self.refresh().await;
                 }
-                session = ended.recv() => {
-                    let own = self.visitor.as_ref().map(Visitor::presence_key);
-                    match session {
-                        Ok(session) if own.as_ref() != Some(&session) => {}
-                        // Too many sessions ended at once to tell: to be on the safe side.
-                        _ if own.is_none() => {}
-                        _ => return Closing::Ended,
-                    }
-                }
+                () = self.ended() => return Closing::Ended,
                 _ = stopping.changed() => {
                     let farewell = gate::text(&FromServer::Closing);
                     let _ = timeout(Duration::from_secs(1), socket.send(Message::Text(farewell))).await;
@@ -246,6 +242,11 @@ impl Connection {
         Bucket::new(BURST * scale, PER_SECOND * scale, Instant::now())
     }
 
+    /// Waits until the session is ended. Nothing is lost when the waiting is given up.
+    pub(crate) async fn ended(&mut self) {
+        let _ = self.ended.1.queue.recv().await;
+    }
+
     pub(crate) async fn refresh(&self) {
         if let (Some(visitor), false) = (&self.visitor, self.seeks.is_empty())
             && let Err(error) = self.app.live.still_seeking(&visitor.person.id).await
@@ -260,6 +261,7 @@ impl Connection {
         }
         self.app.bus.leave(topic::LOBBY, self.outbox.id);
         let Some(visitor) = &self.visitor else { return };
+        self.app.bus.leave(&topic::session(&visitor.presence_key()), self.outbox.id);
         self.app.bus.leave(&topic::person(&visitor.person.id), self.outbox.id);
         for seek in &self.seeks {
             if let Err(error) = self.app.live.unseek(&visitor.person.id, seek).await {
