@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::HtmlDialogElement;
 
 /// Copies a text and tells whether that worked. On a plain-HTTP page there is no clipboard.
 pub fn copy(text: String, done: impl FnOnce(bool) + 'static) {
@@ -74,6 +75,20 @@ pub fn keep_offline() {
             let _ = JsFuture::from(registering).await;
         });
     }
+}
+
+/// When the program breaks, the console gets the reason and the page says so plainly, instead of lying there dead.
+pub fn tell_panics() {
+    std::panic::set_hook(Box::new(|broken| {
+        web_sys::console::error_1(&broken.to_string().into());
+        // What stands in the page already, in both languages: nothing of the program is needed to show it.
+        let there = web_sys::window().and_then(|window| window.document());
+        let notice = there.and_then(|document| document.get_element_by_id("broken"));
+        if let Some(notice) = notice.and_then(|it| it.dyn_into::<HtmlDialogElement>().ok()) {
+            // Fails only where it is shown already.
+            let _ = notice.show_modal();
+        }
+    }));
 }
 
 /// Calls `change` whenever a media query's answer changes, and once at the start.

@@ -2,7 +2,11 @@
 
 use crate::texts::people as texts;
 use damier_contest::{Speed, TimeControl};
-use damier_games::text::{Language, Text};
+use damier_games::{
+    GameKey,
+    options::{Field, Kind, Options},
+    text::{Language, Text},
+};
 
 /// A speed's name.
 pub fn speed(speed: Speed) -> Text {
@@ -27,6 +31,25 @@ pub fn time(time: &TimeControl, language: Language) -> String {
             format!("{days} {} / {}", unit.tell(language), texts::MOVE.tell(language))
         }
     }
+}
+
+/// The options that are not the usual ones, each in a few words. A board of coloured squares is seen, not told.
+pub fn options(game: GameKey, options: &Options, language: Language) -> Vec<String> {
+    let told = |field: &Field| {
+        let value = options.get(field.key)?;
+        let value = match &field.kind {
+            Kind::Mosaic => return None,
+            Kind::Switch => if value == "yes" { texts::YES } else { texts::NO }.tell(language),
+            Kind::Choice(choices) => choices
+                .iter()
+                .find(|choice| choice.value == value)
+                .map_or(value.as_str(), |choice| choice.name.tell(language)),
+            Kind::Number { .. } => value,
+        };
+        let colon = if language == Language::French { " :" } else { ":" };
+        Some(format!("{}{colon} {value}", field.name.tell(language)))
+    };
+    game.info().options.iter().filter_map(told).collect()
 }
 
 /// A span such as `3 h 20 min`.

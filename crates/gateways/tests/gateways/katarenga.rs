@@ -238,6 +238,35 @@ async fn browser_hosts(
     (peer, socket, id)
 }
 
+/// A program that hosts finds whoever opened a match for anyone in the browser and kept Blue.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_hosts_meets_somebody_who_waits_in_the_lobby() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at: SocketAddr = listener.local_addr().unwrap();
+    let gate = Gate::with(|config| config.katarenga.as_mut().unwrap().hosts = vec![at]).await;
+    let browser = gate.house.guest("Zoe").await;
+    let mut socket = browser.socket().await;
+    let terms =
+        json!({ "game": "isolation", "opponent": "anyone", "side": "second", "choosing": true });
+    let (id, _) = browser.create(terms).await;
+    let (stream, _) = timeout(DEADLINE, listener.accept()).await.unwrap().unwrap();
+    let mut host = KataPeer::on(stream);
+    host.send("game_mode", json!({ "mode": 2 })).await;
+    host.expect("game_mode_confirm").await;
+    gate.until("playing", 1).await;
+    host.send("quadrant_config", config(true)).await;
+    let state = socket.watch(&id).await;
+    assert_eq!(state["yours"], json!(["two"]));
+    socket.send(json!({ "t": "choose", "match": id, "quadrants": ["2:0", "4:0"] })).await;
+    assert_eq!(host.expect("quadrant_config").await["player"], "client");
+    host.send("game_start", json!({ "ready": true })).await;
+    host.expect("game_start_confirm").await;
+    host.send("placement", json!({ "position": place("d4"), "player": 1 })).await;
+    assert_eq!(socket.event("played").await["move"], "d4");
+    socket.act(&id, "resign").await;
+    assert_eq!(host.expect("victory").await, json!({ "winner": 1 }));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn somebody_in_the_browser_hosts_and_gives_up() {
     let gate = Gate::open().await;

@@ -9,10 +9,10 @@ use crate::{
     online::{api, records::NewMatch},
     prefs::{language, t},
     storage,
-    texts::{self, people},
+    texts::{self, matches, people},
     words,
 };
-use damier_games::{GameKey, text::Text};
+use damier_games::{GameKey, options::Kind, text::Text};
 use leptos::{ev::SubmitEvent, prelude::*};
 use leptos_router::hooks::use_navigate;
 
@@ -65,6 +65,11 @@ pub fn times() -> impl Fn() -> Vec<(String, String)> + Send + Sync + 'static {
     }
 }
 
+/// Whether the board of a game is laid from quadrants, so that both players can choose it.
+pub fn has_board(game: GameKey) -> bool {
+    game.info().options.iter().any(|field| matches!(field.kind, Kind::Mosaic))
+}
+
 /// A dialog that asks the friend whom `to` names; open as long as it names one.
 #[component]
 pub fn ChallengeDialog(
@@ -78,6 +83,8 @@ pub fn ChallengeDialog(
         kept.unwrap_or_else(|| (GameKey::ALL[0].info().key.to_owned(), TIMES[1].to_owned()));
     let (game, time, rated) = (RwSignal::new(game), RwSignal::new(time), RwSignal::new(false));
     let side = RwSignal::new("random".to_owned());
+    let halves = RwSignal::new(true);
+    let boards = Memo::new(move |_| game.get().parse::<GameKey>().is_ok_and(has_board));
     Effect::new(move |_| open.set(to.with(Option::is_some)));
     Effect::new(move |_| {
         if !open.get() && to.with_untracked(Option::is_some) {
@@ -97,6 +104,7 @@ pub fn ChallengeDialog(
         new.to = to.get_untracked();
         new.time = clock;
         new.rated = rated.get_untracked();
+        new.choosing = boards.get_untracked() && halves.get_untracked();
         new.side = match side.get_untracked().as_str() {
             "first" => "first",
             "second" => "second",
@@ -125,6 +133,10 @@ pub fn ChallengeDialog(
                 {select("game", people::GAME, game, games())}
                 {select("time", texts::TIME, time, times())}
                 {select("side", texts::SIDE, side, sides)}
+                <Show when=move || boards.get()>
+                    <label class="field"><span><strong>{t(matches::HALVES)}</strong><small>{t(matches::HALVES_HELP)}</small></span>
+                        <input type="checkbox" role="switch" name="choosing" prop:checked=halves on:change=move |event| halves.set(event_target_checked(&event))/></label>
+                </Show>
                 <label class="field"><span><strong>{t(people::RATED)}</strong><small>{t(people::RATED_HELP)}</small></span>
                     <input type="checkbox" role="switch" name="rated" prop:checked=rated on:change=move |event| rated.set(event_target_checked(&event))/></label>
                 <Refusal text=sending.besides(&[])/>

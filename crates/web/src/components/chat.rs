@@ -4,9 +4,14 @@ use super::{
     account::player_link,
     form::{Refusal, Sending},
     icons::Icon,
+    report::ReportDialog,
 };
 use crate::{
-    online::{Line, Online, api, records::Spoken},
+    online::{
+        Line, Online,
+        api::{self, Complaint},
+        records::Spoken,
+    },
     prefs::{language, prefs, t},
     sound::{self, Sound},
     texts::{LOADING, people as texts},
@@ -214,7 +219,12 @@ fn Messages(talk: Talk, empty: Text, earlier: Callback<()>) -> impl IntoView {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
     });
-    let reported = RwSignal::new(Vec::<String>::new());
+    let (reported, about) = (RwSignal::new(Vec::<String>::new()), RwSignal::new(None));
+    let note_report = move |complaint: Complaint| {
+        if let Complaint::Message(id) = complaint {
+            reported.update(|reported| reported.push(id));
+        }
+    };
     let rows = move || talk.said.get().unwrap_or_default();
     let note = move || match talk.said.with(|said| said.as_ref().map(Vec::is_empty)) {
         None => Some(LOADING),
@@ -234,15 +244,21 @@ fn Messages(talk: Talk, empty: Text, earlier: Callback<()>) -> impl IntoView {
                 <button type="button" class="plain" data-action="earlier" on:click=move |_| earlier.run(())>{t(texts::EARLIER)}</button>
             </Show>
             {move || note().map(|note| view! { <p class="quiet">{note.tell(language.get())}</p> })}
-            <For each=rows key=|message| message.id.clone() let(message)><Said talk message reported/></For>
+            <For each=rows key=|message| message.id.clone() let(message)><Said talk message reported about/></For>
             {pending}
         </div>
+        <ReportDialog about done=note_report/>
     }
 }
 
 /// One message.
 #[component]
-fn Said(talk: Talk, message: Spoken, reported: RwSignal<Vec<String>>) -> impl IntoView {
+fn Said(
+    talk: Talk,
+    message: Spoken,
+    reported: RwSignal<Vec<String>>,
+    about: RwSignal<Option<(Complaint, String)>>,
+) -> impl IntoView {
     let language = language();
     let author = message.name.clone();
     // Who this person is may be known later than what was said; whoever is nobody complains to nobody.
@@ -255,16 +271,12 @@ fn Said(talk: Talk, message: Spoken, reported: RwSignal<Vec<String>>) -> impl In
     };
     let id = StoredValue::new(message.id);
     let is_reported = move || reported.with(|reported| reported.contains(&id.get_value()));
-    let report = move |_| {
-        let (message, done) = (id.get_value(), id.get_value());
-        talk.sending.send(async move { api::report(&message, "").await }, move |()| {
-            reported.update(|reported| reported.push(done))
-        });
-    };
+    let author = StoredValue::new(message.name.clone());
+    let report = move |_| about.set(Some((Complaint::Message(id.get_value()), author.get_value())));
     let complain = move || {
         (own.get() == Some(false)).then(|| view! {
         <button type="button" class="plain small" data-action="report" disabled=is_reported on:click=report
-            aria-label=t(texts::REPORT) title=move || if is_reported() { texts::REPORTED } else { texts::REPORT }.tell(language.get())><Icon name="flag"/></button>
+            aria-label=t(texts::REPORT_MESSAGE) title=move || if is_reported() { texts::REPORTED } else { texts::REPORT_MESSAGE }.tell(language.get())><Icon name="flag"/></button>
     })
     };
     let at = talk.online.now();

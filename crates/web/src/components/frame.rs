@@ -175,7 +175,9 @@ fn NameDialog() -> impl IntoView {
         let wanted = online.naming.get().is_some();
         if wanted && !open.get_untracked() {
             let kept = prefs.with_untracked(|prefs| prefs.name.clone());
-            name.set(if kept.is_empty() { suggestion() } else { kept });
+            // The one that was kept may be just the one that was lost.
+            let lost = online.naming.get_untracked() == Some(Naming::Other);
+            name.set(if kept.is_empty() || lost { suggestion() } else { kept });
             refusal.set(None);
         }
         open.set(wanted);

@@ -16,5 +16,6 @@ pub mod options;
 pub mod picker;
 pub mod player;
 pub mod qr;
+pub mod report;
 pub mod result;
 pub mod toasts;

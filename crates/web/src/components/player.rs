@@ -109,7 +109,7 @@ fn Absence(source: AnySource, view: Memo<GameView>, player: Signal<Player>) -> i
 /// A clock, if there is one.
 #[component]
 fn ClockFace(source: AnySource, player: Signal<Player>, sides: [Side; 2]) -> impl IntoView {
-    let prefs = prefs();
+    let (prefs, language) = (prefs(), language());
     let beat = RwSignal::new(0_u32);
     let tick = move || beat.update(|beat| *beat = beat.wrapping_add(1));
     if untrack(|| source.clocks()).is_some()
@@ -133,7 +133,7 @@ fn ClockFace(source: AnySource, player: Signal<Player>, sides: [Side; 2]) -> imp
         low.get()
     });
     let running = move || shown.get().is_some_and(|shown| shown.running);
-    let told = move || shown.get().map(|shown| clock::told(shown.left_ms));
+    let told = move || shown.get().map(|shown| clock::told(shown.left_ms, language.get()));
     view! {
         <Show when=move || shown.with(Option::is_some)>
             <span class="clock" class:running=running class:low=low role="timer"

@@ -153,9 +153,10 @@ pub async fn rename(name: &str) -> Answer<Person> {
     ask("PUT", "/api/me", Some(json!({ "name": name }))).await
 }
 
-/// Another password.
-pub async fn change_password(old: &str, new: &str) -> Answer<()> {
-    tell("PUT", "/api/password", Some(json!({ "old": old, "new": new }))).await
+/// Another password; with `revoke_tokens` the API tokens end, too.
+pub async fn change_password(old: &str, new: &str, revoke_tokens: bool) -> Answer<()> {
+    let body = json!({ "old": old, "new": new, "revoke_tokens": revoke_tokens });
+    tell("PUT", "/api/password", Some(body)).await
 }
 
 /// A new password by a one-time link.
@@ -253,9 +254,22 @@ pub async fn messages(room: &str, before: Option<i64>) -> Answer<Vec<Spoken>> {
     ask("GET", &format!("/api/chat/{}{before}", escape(room)), None).await
 }
 
-/// Complains about a message.
-pub async fn report(message: &str, reason: &str) -> Answer<()> {
-    tell("POST", "/api/reports", Some(json!({ "message": message, "reason": reason }))).await
+/// What a complaint is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Complaint {
+    /// A message, by its id.
+    Message(String),
+    /// Somebody: a name, or `@` and an id.
+    Player(String),
+}
+
+/// Complains to whoever runs the server.
+pub async fn report(about: &Complaint, reason: &str) -> Answer<()> {
+    let body = match about {
+        Complaint::Message(id) => json!({ "message": id, "reason": reason }),
+        Complaint::Player(who) => json!({ "player": who, "reason": reason }),
+    };
+    tell("POST", "/api/reports", Some(body)).await
 }
 
 /// A player's page.

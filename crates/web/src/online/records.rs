@@ -220,6 +220,8 @@ record! {
         deviation: i64 = |v| Some(number(v, "deviation")),
         /// The rated games behind it.
         games: i64 = |v| Some(number(v, "games")),
+        /// The place in the ranking; none while the rating is provisional.
+        rank: Option<i64> = |v| Some(v.get("rank").and_then(Value::as_i64)),
     }
 }
 
@@ -355,13 +357,15 @@ mod tests {
     fn a_player_is_read_with_rounded_ratings() {
         let player: Player = read(
             r#"{"id":"p","name":"Ada","kind":"account","online":true,"playing":null,
-                "ratings":[{"game":"chess","speed":"blitz","rating":1662.31,"deviation":290.3,"games":1}],
+                "ratings":[{"game":"chess","speed":"blitz","rating":1662.31,"deviation":290.3,"games":1,"rank":null},
+                           {"game":"chess","speed":"rapid","rating":1700,"deviation":80,"games":40,"rank":731}],
                 "total":{"games":1,"wins":1,"draws":0,"losses":0,"played_ms":61000},
                 "tallies":[{"game":"chess","side":1,"computer":0,"games":1,"wins":1,"draws":0,"losses":0,"played_ms":61000}],
                 "streaks":{"current":1,"best":3},"history":[{"id":"m","game":"chess","speed":"blitz","rating":1662.31,"at":9}]}"#,
         )
         .expect("a player");
         assert_eq!((player.ratings[0].rating, player.ratings[0].deviation), (1662, 290));
+        assert_eq!((player.ratings[0].rank, player.ratings[1].rank), (None, Some(731)));
         assert_eq!((player.streak, player.best_streak, player.played_ms), (1, 3, 61_000));
         assert!(!player.tallies[0].computer);
     }

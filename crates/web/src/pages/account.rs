@@ -40,7 +40,11 @@ pub fn AccountSettings() -> impl IntoView {
         .into_any(),
         (None, _) => ().into_any(),
         (Some(me), _) if me.kind == PersonKind::Guest => view! { <Guest me/><Farewell account=false/> }.into_any(),
-        (Some(me), _) => view! { <Who me=me.clone()/><Password me/><Sessions/><Tokens/><Data/><Farewell account=true/> }.into_any(),
+        (Some(me), _) => {
+            // Another password ends sessions and tokens: their lists look again.
+            let changed = RwSignal::new(0);
+            view! { <Who me=me.clone()/><Password me changed/><Sessions changed/><Tokens changed/><Data/><Farewell account=true/> }.into_any()
+        }
     }
     }
 }
@@ -76,15 +80,19 @@ fn Guest(me: Welcome) -> impl IntoView {
 }
 
 #[component]
-fn Password(me: Welcome) -> impl IntoView {
+fn Password(me: Welcome, changed: RwSignal<u32>) -> impl IntoView {
     let (sending, done) = (Sending::default(), RwSignal::new(false));
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let revoke = RwSignal::new(false);
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         done.set(false);
-        let asking =
-            async move { api::change_password(&old.get_untracked(), &new.get_untracked()).await };
+        let asking = async move {
+            let [old, new] = [old, new].map(|word| word.get_untracked());
+            api::change_password(&old, &new, revoke.get_untracked()).await
+        };
         sending.send(asking, move |()| {
+            changed.update(|changed| *changed += 1);
             old.set(String::new());
             new.set(String::new());
             done.set(true);
@@ -97,6 +105,8 @@ fn Password(me: Welcome) -> impl IntoView {
             <input type="text" autocomplete="username" hidden=true readonly=true prop:value=me.name/>
             <Entry name="old-password" label=texts::OLD_PASSWORD value=old complete="current-password" wrong=sending.about(&["wrong-password"]) secret=true/>
             <Entry name="new-password" label=texts::NEW_PASSWORD value=new complete="new-password" help=texts::PASSWORD_HELP wrong=sending.about(PASSWORD) secret=true/>
+            <label class="tick"><input type="checkbox" name="revoke-tokens" prop:checked=revoke on:change=move |event| revoke.set(event_target_checked(&event))/><span>{t(texts::REVOKE_TOKENS)}</span></label>
+            <p class="quiet">{t(texts::OTHERS_END)}</p>
             <Refusal text=sending.besides(&["wrong-password", "password-form"])/>
             <div class="row"><button type="submit" data-action="change-password" disabled=sending.busy>{t(texts::SAVE_PASSWORD)}</button>
                 <span role="status" class="good">{move || done.get().then(t(texts::PASSWORD_CHANGED))}</span></div>
@@ -105,9 +115,12 @@ fn Password(me: Welcome) -> impl IntoView {
 }
 
 #[component]
-fn Sessions() -> impl IntoView {
+fn Sessions(changed: RwSignal<u32>) -> impl IntoView {
     let (online, language, sending) = (Online::of_page(), language(), Sending::default());
-    let sessions = Loaded::new(|| Some(api::sessions()));
+    let sessions = Loaded::new(move || {
+        changed.track();
+        Some(api::sessions())
+    });
     let shown = sessions.show(move |lines| {
         let several = lines.len() > 1;
         let now = online.now();
@@ -131,11 +144,14 @@ fn Sessions() -> impl IntoView {
 }
 
 #[component]
-fn Tokens() -> impl IntoView {
+fn Tokens(changed: RwSignal<u32>) -> impl IntoView {
     let (online, language, sending) = (Online::of_page(), language(), Sending::default());
     let (label, fresh) = (RwSignal::new(String::new()), RwSignal::new(None::<String>));
     let scopes = RwSignal::new(vec!["play".to_owned(), "chat".to_owned(), "read".to_owned()]);
-    let tokens = Loaded::new(|| Some(api::tokens()));
+    let tokens = Loaded::new(move || {
+        changed.track();
+        Some(api::tokens())
+    });
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let asking = async move {

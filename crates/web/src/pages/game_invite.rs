@@ -8,6 +8,7 @@ use crate::{
     prefs::{language, t},
     storage,
     texts::{self, matches},
+    words,
 };
 use damier_client::Followed;
 use damier_games::{GameKey, Player, Viewer, board::Board, options::Options, text::Language};
@@ -32,6 +33,10 @@ struct Terms {
     options: Options,
     time: TimeControl,
     rated: bool,
+    /// Whether both choose the board.
+    choosing: bool,
+    /// Whether only who knows the link finds it.
+    private: bool,
     /// Who waits, and on which side.
     host: Option<String>,
     free: Player,
@@ -50,6 +55,8 @@ fn terms(online: Online, id: &str) -> Option<Terms> {
             options: state.options.clone(),
             time: state.time,
             rated: state.rated,
+            choosing: state.chosen.is_some(),
+            private: state.private,
             host: state.seats.iter().flatten().next().map(|seat| seat.name.clone()),
             free,
             board: Arc::new(table.board()),
@@ -69,7 +76,8 @@ pub fn told_time(time: TimeControl, language: Language) -> String {
         }
         TimeControl::Clock { base, increment } => format!("{base} s + {increment} s"),
         TimeControl::PerTurn { seconds } => format!("{seconds} s {}", tell(matches::A_TURN)),
-        TimeControl::Days { days } => format!("{days} {}", tell(matches::A_DAY)),
+        TimeControl::Days { days: 1 } => format!("1 {}", tell(matches::A_DAY)),
+        TimeControl::Days { days } => format!("{days} {}", tell(matches::DAYS_A_MOVE)),
     }
 }
 
@@ -80,14 +88,10 @@ fn TermsLine(terms: Terms) -> impl IntoView {
     let told = move || {
         let language = language.get();
         let counts = if terms.rated { matches::RATED } else { matches::CASUAL };
-        let mut words = vec![told_time(terms.time, language), counts.tell(language).to_owned()];
-        let fields = terms.game.info().options;
-        for (key, value) in &terms.options {
-            if let Some(field) = fields.iter().find(|field| field.key == key) {
-                words.push(format!("{} : {value}", field.name.tell(language)));
-            }
-        }
-        words.join(" · ")
+        let mut told = vec![told_time(terms.time, language), counts.tell(language).to_owned()];
+        told.extend(terms.choosing.then(|| matches::HALVES.tell(language).to_owned()));
+        told.extend(words::options(terms.game, &terms.options, language));
+        told.join(" · ")
     };
     view! { <p class="quiet">{told}</p> }
 }
@@ -130,11 +134,16 @@ pub fn WaitingRoom(id: String) -> impl IntoView {
         event_target::<web_sys::HtmlInputElement>(&event).select();
     };
     let near = !terms.free;
+    let (title, help) = if terms.private {
+        (matches::SEND_LINK, matches::SEND_LINK_HELP)
+    } else {
+        (matches::OPEN_TO_ALL, matches::OPEN_TO_ALL_HELP)
+    };
     Some(view! {
         <section class="invite">
             <Preview terms=terms.clone() near/>
             <div class="card">
-                <h1>{t(matches::SEND_LINK)}</h1>
+                <h1>{t(title)}</h1>
                 <p><strong>{move || info.name.tell(language.get())}</strong></p>
                 <TermsLine terms/>
                 <div class="link-row">
@@ -145,7 +154,7 @@ pub fn WaitingRoom(id: String) -> impl IntoView {
                 {code.map(|code| view! { <p class="code-row">{t(matches::OR_CODE)}" "<code data-code="">{code}</code></p> })}
                 <QrPicture text=link/>
                 <p class="waiting" role="status"><span class="pulse" aria-hidden="true"></span>{t(matches::WAITING_FRIEND)}</p>
-                <p class="quiet">{t(matches::SEND_LINK_HELP)}</p>
+                <p class="quiet">{t(help)}</p>
                 <button type="button" data-action="cancel" on:click=cancel>{t(texts::CANCEL)}</button>
             </div>
         </section>

@@ -14,7 +14,7 @@ use crate::{
     },
     prefs::{language, t},
     storage,
-    texts::{self as page, people as texts},
+    texts::{self as page, matches, people as texts},
     words,
 };
 use damier_contest::{Speed, TimeControl};
@@ -142,23 +142,11 @@ fn OpenMatches(online: Online) -> impl IntoView {
             join(code);
         }
     };
-    let me = move || online.me.with(|me| me.as_ref().map(|me| me.name.clone()));
-    let row = move |line: MatchLine| {
-        let own = line.seats.iter().flatten().any(|seat| Some(&seat.name) == me().as_ref());
-        let id = StoredValue::new(line.id.clone());
-        let control = if own {
-            view! { <button type="button" data-action="cancel" disabled=sending.busy on:click=move |_| sending.send(async move { api::withdraw(&id.get_value()).await }, move |()| lines.again())>{t(page::CANCEL)}</button> }.into_any()
-        } else {
-            view! { <button type="button" class="primary" data-action="join" disabled=sending.busy on:click=move |_| join(id.get_value())>{t(texts::JOIN)}</button> }.into_any()
-        };
-        view! { <li data-match=line.id.clone()><Terms line=line.clone()/>{control}</li> }
-    };
-    let shown = lines.show(move |lines| {
-        if lines.is_empty() {
+    let shown = lines.show(move |all| {
+        if all.is_empty() {
             return view! { <p class="quiet empty">{t(texts::NO_OPEN)}</p> }.into_any();
         }
-        view! { <ul class="list">{lines.into_iter().take(SHOWN).map(row).collect_view()}</ul> }
-            .into_any()
+        view! { <OpenList all lines sending/> }.into_any()
     });
     view! {
         <div class="card"><h2>{t(texts::OPEN_MATCHES)}</h2><div class="keeps-place">{shown}</div>
@@ -170,6 +158,32 @@ fn OpenMatches(online: Online) -> impl IntoView {
             <Refusal text=sending.besides(&[])/>
         </div>
     }
+}
+
+/// Open matches, each with a way in, or back out of one's own.
+#[component]
+pub fn OpenList(
+    /// Which.
+    all: Vec<MatchLine>,
+    /// Where they come from.
+    lines: Loaded<Vec<MatchLine>>,
+    /// What becomes of a press.
+    sending: Sending,
+) -> impl IntoView {
+    let online = Online::of_page();
+    let join = joiner(online, sending);
+    let me = online.me.with(|me| me.as_ref().map(|me| me.name.clone()));
+    let row = move |line: MatchLine| {
+        let own = line.seats.iter().flatten().any(|seat| Some(&seat.name) == me.as_ref());
+        let id = StoredValue::new(line.id.clone());
+        let control = if own {
+            view! { <button type="button" data-action="cancel" disabled=sending.busy on:click=move |_| sending.send(async move { api::withdraw(&id.get_value()).await }, move |()| lines.again())>{t(page::CANCEL)}</button> }.into_any()
+        } else {
+            view! { <button type="button" class="primary" data-action="join" disabled=sending.busy on:click=move |_| join(id.get_value())>{t(texts::JOIN)}</button> }.into_any()
+        };
+        view! { <li data-match=line.id.clone()><Terms line=line.clone()/>{control}</li> }
+    };
+    view! { <ul class="list">{all.into_iter().take(SHOWN).map(row).collect_view()}</ul> }
 }
 
 /// A match in a line: the game, the time, who sits there.
@@ -184,6 +198,8 @@ fn Terms(line: MatchLine) -> impl IntoView {
     let terms = move || {
         let mut words = vec![words::time(&line.time, language.get())];
         words.extend(line.rated.then(|| texts::RATED.tell(language.get()).to_owned()));
+        words.extend(line.choosing.then(|| matches::HALVES.tell(language.get()).to_owned()));
+        words.extend(words::options(line.game, &line.options, language.get()));
         words.join(" · ")
     };
     view! {

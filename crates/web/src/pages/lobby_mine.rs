@@ -145,6 +145,8 @@ mod tests {
         };
         MatchLine {
             id: id.into(),
+            choosing: false,
+            options: Default::default(),
             game: GameKey::ALL[0],
             time: TimeControl::None,
             rated: false,

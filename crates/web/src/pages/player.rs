@@ -1,6 +1,9 @@
 //! A player's page: ratings with their graph, statistics, games, and what one can do with them.
 
-use super::{player_parts::Actions, ranking::ESTABLISHED};
+use super::{
+    player_parts::{Actions, ReportPlayer},
+    ranking::ESTABLISHED,
+};
 use crate::{
     components::{graph::RatingGraph, load::Loaded},
     online::{
@@ -42,10 +45,18 @@ fn Shown(player: Player) -> impl IntoView {
             && online.me.with(|me| me.as_ref().is_none_or(|me| me.name != name)))
         .then(|| view! { <Actions name=name.clone()/> })
     };
+    let who = if player.account { player.name.clone() } else { format!("@{}", player.id) };
+    let complaint = {
+        let (who, name) = (who.clone(), player.name.clone());
+        move || {
+            let stranger = online.me.with(|me| me.as_ref().is_some_and(|me| me.name != name));
+            (stranger && online.server.get() == Some(true))
+                .then(|| view! { <ReportPlayer who=who.clone() name=name.clone()/> })
+        }
+    };
     let presence = if player.online { texts::ONLINE } else { texts::AWAY };
     let watch = player.playing.clone().map(|id| view! { <A href=format!("/game/{id}") attr:class="button"><span class="lamp on"></span>{t(texts::WATCH)}</A> });
     let kind = if player.account { None } else { Some(texts::GUEST) };
-    let who = if player.account { player.name.clone() } else { format!("@{}", player.id) };
     view! {
         <header class="card">
             <div class="person-name">
@@ -55,6 +66,7 @@ fn Shown(player: Player) -> impl IntoView {
                 {watch}
             </div>
             {others}
+            {complaint}
         </header>
         <Ratings player=player.clone()/>
         <Statistics player/>
@@ -74,11 +86,12 @@ fn Ratings(player: Player) -> impl IntoView {
     let entry = |(n, line): (usize, &crate::online::records::RatingLine)| {
         let (game, speed, rating, deviation, games) =
             (line.game, line.speed, line.rating, line.deviation, line.games);
+        let rank = line.rank.map(|rank| view! { <small class="rank">"#"{rank}</small> });
         let sure = if deviation <= ESTABLISHED { "" } else { "?" };
         view! {
             <button type="button" class="standing" data-rating=format!("{}-{}", game.info().key, speed.key()) aria-pressed=move || (chosen.get() == n).to_string() on:click=move |_| chosen.set(n)>
                 <span>{move || name(game)}<small>{t(words::speed(speed))}</small></span>
-                <strong>{rating}{sure}</strong><small>{games}" "{t(texts::RATED_GAMES)}</small>
+                <strong>{rating}{sure}</strong><small>{games}" "{t(texts::RATED_GAMES)}</small>{rank}
             </button>
         }
     };

@@ -6,10 +6,11 @@ use crate::{
         form::{Refusal, Sending},
         icons::Icon,
         load::Loaded,
+        report::ReportDialog,
     },
     online::{
         Online,
-        api::{self, Answer, Aside},
+        api::{self, Answer, Aside, Complaint},
         records::{Bond, Friend},
     },
     prefs::t,
@@ -88,6 +89,24 @@ fn AccountActions(name: String) -> impl IntoView {
         </div>
         <Refusal text=sending.besides(&[])/>
         <ChallengeDialog to=challenged/>
+    }
+}
+
+/// A way to complain about somebody; guests have it, too.
+#[component]
+pub fn ReportPlayer(
+    /// The name, or `@` and the id of a guest.
+    who: String,
+    /// What they are called.
+    name: String,
+) -> impl IntoView {
+    let (about, reported) = (RwSignal::new(None), RwSignal::new(false));
+    let ask = move |_| about.set(Some((Complaint::Player(who.clone()), name.clone())));
+    let done = move |_: Complaint| reported.set(true);
+    view! {
+        <div class="row"><button type="button" class="plain" data-action="report" disabled=reported on:click=ask>
+            <Icon name="flag"/>{move || t(if reported.get() { texts::REPORTED } else { texts::REPORT })()}</button></div>
+        <ReportDialog about done/>
     }
 }
 

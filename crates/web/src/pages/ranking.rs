@@ -50,7 +50,9 @@ pub fn Ranking() -> impl IntoView {
         let (game, pace, page) = (game.get(), pace.get(), page.get());
         Some(async move { api::ranking(&game, &pace, page).await })
     });
+    // Asked anew with each list, so that both are of the same moment.
     let own = Loaded::new(move || {
+        _ = (game.get(), pace.get(), page.get());
         let me = online.me.get().filter(|me| me.kind == PersonKind::Account)?;
         Some(async move { api::player(&me.name).await })
     });
@@ -61,7 +63,7 @@ pub fn Ranking() -> impl IntoView {
             .iter()
             .find(|line| line.game.info().key == game && line.speed.key() == pace)?;
         Some(RankLine {
-            rank: None,
+            rank: line.rank,
             name: me.name.clone(),
             rating: line.rating,
             deviation: line.deviation,

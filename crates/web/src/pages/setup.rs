@@ -2,9 +2,9 @@
 
 use crate::{
     board::view::{BoardView, Shown},
-    components::{icons::Icon, options::OptionsForm},
+    components::{challenge::has_board, icons::Icon, options::OptionsForm},
     online::Online,
-    pages::setup_online::{HalvesChoice, JoinByCode, RatedChoice, begin_online},
+    pages::setup_online::{HalvesChoice, JoinByCode, RatedChoice, WaitingHere, begin_online},
     play::{
         clock::Pace,
         device::Device,
@@ -17,7 +17,7 @@ use crate::{
 use damier_engine::Level;
 use damier_games::{
     GameKey, Player, Viewer, open,
-    options::{Kind, Options},
+    options::Options,
     text::{Phrase, Text},
 };
 use leptos::prelude::*;
@@ -77,9 +77,7 @@ impl Form {
 
     /// Whether the board is chosen by both players once they sit.
     pub fn chooses_halves(self) -> bool {
-        let boards =
-            self.game.info().options.iter().any(|field| matches!(field.kind, Kind::Mosaic));
-        boards && self.opponent.get() == "friend" && self.halves.get()
+        has_board(self.game) && self.is_online() && self.halves.get()
     }
 
     fn setup(self) -> Setup {
@@ -139,8 +137,11 @@ fn SetUpGame(game: GameKey) -> impl IntoView {
             Err(error) => refusal.set(Some(phrase(&error))),
         }
     };
+    // Whoever looks for anyone is found sooner on the usual board.
+    Effect::new(move |_| form.halves.set(form.opponent.get() == "friend"));
     let press = move || match form.opponent.get() {
         "friend" => words::INVITE,
+        "anyone" if form.chooses_halves() => words::OPEN,
         "anyone" => words::FIND,
         _ => texts::START,
     };
@@ -155,7 +156,7 @@ fn SetUpGame(game: GameKey) -> impl IntoView {
                 </div>
                 <OpponentChoice form/>
                 <Show when=move || form.opponent.get() == "computer"><LevelChoice form/></Show>
-                <Show when=move || matches!(form.opponent.get(), "computer" | "friend")><SideChoice form/></Show>
+                <Show when=move || matches!(form.opponent.get(), "computer" | "friend") || form.chooses_halves()><SideChoice form/></Show>
                 <TimeChoice form/>
                 <Show when=move || form.is_online()><RatedChoice form/></Show>
                 <HalvesChoice form/>
@@ -165,6 +166,7 @@ fn SetUpGame(game: GameKey) -> impl IntoView {
                     <button type="submit" class="primary big" data-action="create-game"><Icon name="autoplay"/>{move || press().tell(language.get())}</button>
                 </div>
                 <Show when=move || form.opponent.get() == "friend"><JoinByCode/></Show>
+                <Show when=move || form.opponent.get() == "anyone"><WaitingHere game/></Show>
             </form>
         </section>
     }
@@ -181,7 +183,7 @@ fn Preview(form: Form) -> impl IntoView {
         Some((Arc::new(table.board()), shown, table.turn()))
     });
     // Where the board itself is chosen, it lies here as the picker shows it.
-    let picked = form.game.info().options.iter().any(|field| matches!(field.kind, Kind::Mosaic));
+    let picked = has_board(form.game);
     let flipped = Signal::derive(move || {
         let Some((board, _, first)) = table.get() else { return false };
         let mine = if form.side.get() == "second" { !first } else { first };

@@ -1,12 +1,25 @@
 //! The part of the set-up that needs a server: a friend by link or code, or anyone.
 
-use super::{game_invite::keep_code, setup::Form};
+use super::{
+    game_invite::keep_code,
+    lobby_live::{OpenList, when_told},
+    setup::Form,
+};
 use crate::{
-    online::{Online, api, records::NewMatch},
+    components::{
+        challenge::has_board,
+        form::{Refusal, Sending},
+        load::Loaded,
+    },
+    online::{
+        Online, api,
+        records::{Begun, NewMatch},
+    },
     prefs::{language, t},
     texts::matches,
 };
 use damier_games::{
+    GameKey,
     options::{Kind, Options},
     text::Phrase,
 };
@@ -40,22 +53,27 @@ fn time(form: Form) -> TimeControl {
 /// Makes the link for a friend, or looks for anyone; asks for a name first where there is none.
 pub fn begin_online(online: Online, form: Form, refusal: RwSignal<Option<Phrase>>) {
     let (time, rated) = (time(form), form.rated.get_untracked());
-    if form.opponent.get_untracked() == "anyone" {
+    let choosing = untrack(|| form.chooses_halves());
+    let opponent = form.opponent.get_untracked();
+    if opponent == "anyone" && !choosing {
         let options = form.options.get_untracked();
         return online.with_name(move || online.seek(form.game, options, time, rated));
     }
-    let choosing = untrack(|| form.chooses_halves());
     let new = NewMatch {
         options: if choosing { without_board(form) } else { form.options.get_untracked() },
         side: form.side.get_untracked(),
         time,
         rated,
         choosing,
-        ..NewMatch::usual(form.game, "friend")
+        ..NewMatch::usual(form.game, opponent)
     };
     online.with_name(move || {
         spawn_local(async move {
-            match api::create(&new).await {
+            let begun = match opponent {
+                "anyone" => meet(online, &new).await,
+                _ => api::create(&new).await,
+            };
+            match begun {
                 Ok(begun) => {
                     keep_code(&begun.id, begun.code.as_deref().unwrap_or_default());
                     online.go.set(Some(format!("/game/{}", begun.id)));
@@ -64,6 +82,19 @@ pub fn begin_online(online: Online, form: Form, refusal: RwSignal<Option<Phrase>
             }
         });
     });
+}
+
+/// Sits down where somebody waits for just this, or waits there for somebody.
+async fn meet(online: Online, new: &NewMatch) -> api::Answer<Begun> {
+    let me = online.me.with_untracked(|me| me.as_ref().map(|me| me.name.clone()));
+    let open = api::matches("open").await?;
+    // Who has waited longest comes first; somebody else may have been faster.
+    for line in open.iter().rev().filter(|line| line.suits(new, me.as_deref())) {
+        if let Ok(begun) = api::join(&line.id).await {
+            return Ok(begun);
+        }
+    }
+    api::create(new).await
 }
 
 fn error_phrase(error: &api::ApiError) -> Phrase {
@@ -98,9 +129,9 @@ pub fn RatedChoice(form: Form) -> impl IntoView {
 /// Whether each player chooses half of a board of quadrants.
 #[component]
 pub fn HalvesChoice(form: Form) -> impl IntoView {
-    let boards = form.game.info().options.iter().any(|field| matches!(field.kind, Kind::Mosaic));
+    let boards = has_board(form.game);
     view! {
-        <Show when=move || boards && form.opponent.get() == "friend">
+        <Show when=move || boards && form.is_online()>
             <label class="field">
                 <span><strong>{t(matches::HALVES)}</strong><small>{t(matches::HALVES_HELP)}</small></span>
                 <input type="checkbox" role="switch" name="choosing" prop:checked=form.halves
@@ -146,4 +177,23 @@ pub fn JoinByCode() -> impl IntoView {
             {move || refusal.get().map(|refusal| view! { <p class="refusal" role="alert">{refusal}</p> })}
         </div>
     }
+}
+
+/// The open matches of a game, for who looks for anyone: one of them may be what they want.
+#[component]
+pub fn WaitingHere(game: GameKey) -> impl IntoView {
+    let (online, sending) = (Online::of_page(), Sending::default());
+    online.listen_to_lobby();
+    let lines =
+        Loaded::new(move || (online.server.get() == Some(true)).then(|| api::matches("open")))
+            .often();
+    when_told(online, move || lines.again());
+    let shown = lines.show(move |mut all| {
+        all.retain(|line| line.game == game);
+        if all.is_empty() {
+            return ().into_any();
+        }
+        view! { <h2>{t(matches::WAITING_HERE)}</h2><OpenList all lines sending/> }.into_any()
+    });
+    view! { <div class="waiting-here">{shown}<Refusal text=sending.besides(&[])/></div> }
 }

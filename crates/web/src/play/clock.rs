@@ -1,6 +1,6 @@
 //! Clocks of a game on this device. Pure: the time is an argument, in milliseconds.
 
-use damier_games::Player;
+use damier_games::{Player, text::Language};
 use serde::{Deserialize, Serialize};
 
 /// How time is counted.
@@ -108,10 +108,14 @@ impl Clock {
     }
 }
 
-/// `3:05`, or `0:07.4` when little is left.
-pub fn told(left_ms: f64) -> String {
+/// `3:05`, or `0:07.4` when little is left, or `2 d 23 h` when there is no hurry.
+pub fn told(left_ms: f64, language: Language) -> String {
     let tenths = (left_ms.max(0.0) / 100.0).floor() as u64;
     let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
+    if minutes >= 24 * 60 {
+        let day = if language == Language::French { "j" } else { "d" };
+        return format!("{} {day} {} h", minutes / 1440, minutes / 60 % 24);
+    }
     if minutes == 0 && seconds < 10 {
         format!("0:0{seconds}.{}", tenths % 10)
     } else if minutes < 60 {
@@ -165,8 +169,10 @@ mod tests {
     #[test]
     fn clocks_are_told_as_people_read_them() {
         assert_eq!(
-            [7_450.0, 65_000.0, 600_000.0, 3_723_000.0].map(told),
+            [7_450.0, 65_000.0, 600_000.0, 3_723_000.0].map(|left| told(left, Language::English)),
             ["0:07.4", "1:05", "10:00", "1:02:03"]
         );
+        assert_eq!(told(259_199_000.0, Language::English), "2 d 23 h");
+        assert_eq!(told(86_400_000.0, Language::French), "1 j 0 h");
     }
 }

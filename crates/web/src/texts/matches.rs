@@ -38,6 +38,8 @@ texts! {
     HALVES: "Each player chooses two quadrants", "Chacun choisit deux quadrants";
     HALVES_HELP: "Hidden until both have chosen", "Cachés jusqu'à ce que les deux aient choisi";
     INVITE: "Make a link", "Créer un lien";
+    OPEN: "Open the game to anyone", "Ouvrir la partie à tous";
+    WAITING_HERE: "Waiting for somebody now", "En attente d'un adversaire";
     FIND: "Find an opponent", "Trouver un adversaire";
     CODE: "Code", "Code";
     HAVE_CODE: "You were given a code?", "On vous a donné un code ?";
@@ -47,6 +49,8 @@ texts! {
     // Waiting for a friend.
     SEND_LINK: "Send this link to a friend", "Envoyez ce lien à un ami";
     SEND_LINK_HELP: "The match begins as soon as the link is opened and joined. Leave this page open.", "La partie commence dès que le lien est ouvert et accepté. Gardez cette page ouverte.";
+    OPEN_TO_ALL: "Your game is open to anyone", "Votre partie est ouverte à tous";
+    OPEN_TO_ALL_HELP: "It stands in the lobby and begins as soon as somebody joins; a friend can come by the link. Leave this page open.", "Elle est affichée à l'accueil et commence dès que quelqu'un la rejoint ; un ami peut venir par le lien. Gardez cette page ouverte.";
     OR_CODE: "or tell the code", "ou dictez le code";
     COPY_LINK: "Copy the link", "Copier le lien";
     QR: "The link as a QR code", "Le lien en code QR";
@@ -57,7 +61,8 @@ texts! {
     YOU_PLAY: "You play", "Vous jouez";
     NO_CLOCK: "no clock", "sans pendule";
     A_TURN: "a move", "par coup";
-    A_DAY: "days a move", "jours par coup";
+    A_DAY: "day a move", "jour par coup";
+    DAYS_A_MOVE: "days a move", "jours par coup";
     MIN: "min", "min";
 
     // The quadrants.

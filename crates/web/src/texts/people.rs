@@ -31,6 +31,8 @@ texts! {
     GUEST_KEEPS: "register and this guest's games stay yours.", "inscrivez-vous et les parties de cet invité restent à vous.";
     GUEST_LEAVES: "this guest's games do not come along to another account. Register to keep them.", "les parties de cet invité ne suivent pas dans un autre compte. Inscrivez-vous pour les garder.";
     NEW_PASSWORD: "New password", "Nouveau mot de passe";
+    REVOKE_TOKENS: "Revoke all API tokens as well", "Révoquer aussi tous les jetons d'API";
+    OTHERS_END: "You are signed out everywhere else.", "Vous serez déconnecté partout ailleurs.";
     SAVE_PASSWORD: "Change the password", "Changer le mot de passe";
     PASSWORD_CHANGED: "The password is changed", "Le mot de passe est changé";
     ACCOUNT: "Account", "Compte";
@@ -75,6 +77,8 @@ texts! {
     MOVE: "move", "coup";
     DAY: "day", "jour";
     DAYS: "days", "jours";
+    YES: "yes", "oui";
+    NO: "no", "non";
     JUST_NOW: "just now", "à l'instant";
 
     // Ranking and players.
@@ -141,8 +145,18 @@ texts! {
     MESSAGE: "Message", "Message";
     SEND: "Send", "Envoyer";
     EARLIER: "Earlier messages", "Messages précédents";
-    REPORT: "Report this message", "Signaler ce message";
+    REPORT: "Report", "Signaler";
+    REPORT_MESSAGE: "Report this message", "Signaler ce message";
     REPORTED: "Reported", "Signalé";
+    REPORT_HELP: "Only whoever runs this server reads it. Muting or blocking somebody works at once, on their page.", "Seuls ceux qui gèrent ce serveur le liront. Sur la page d'un joueur, vous pouvez aussi le rendre muet ou le bloquer tout de suite.";
+    REPORT_THANKS: "Thank you. Whoever runs this server will look into it.", "Merci. Ceux qui gèrent ce serveur vont regarder.";
+    REASON: "What is wrong?", "Quel est le problème ?";
+    REASON_INSULT: "Insults or threats", "Insultes ou menaces";
+    REASON_SPAM: "Spam or advertising", "Spam ou publicité";
+    REASON_CHEATING: "Cheating", "Triche";
+    REASON_NAME: "The name", "Le pseudo";
+    REASON_OTHER: "Something else", "Autre chose";
+    DETAILS: "Tell more, if you like", "Précisez si vous le souhaitez";
     SAY_HELLO: "Say hello.", "Dites bonjour.";
     NOBODY_SPOKE: "Nobody has said anything yet.", "Personne n'a encore rien dit.";
     LOBBY_CHAT: "Chat", "Discussion";

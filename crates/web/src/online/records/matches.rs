@@ -19,6 +19,11 @@ fn time(value: &Value) -> TimeControl {
     }
 }
 
+fn options(value: Option<&Value>) -> Options {
+    let pairs = value.and_then(Value::as_object).into_iter().flatten();
+    pairs.filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned()))).collect()
+}
+
 record! {
     /// Who sits on one side.
     Sitter {
@@ -38,10 +43,14 @@ record! {
         id: String = |v| text(v, "id"),
         /// The game.
         game: GameKey = game,
+        /// Its options, where they are not the usual ones.
+        options: Options = |v| Some(options(v.get("options"))),
         /// The time.
         time: TimeControl = |v| Some(time(v.get("time")?)),
         /// Whether it counts.
         rated: bool = |v| Some(flag(v, "rated")),
+        /// Whether both players choose the quadrants of the board.
+        choosing: bool = |v| Some(flag(v, "choosing")),
         /// `open`, `playing` or `over`.
         status: String = |v| text(v, "status"),
         /// Who plays.
@@ -67,6 +76,22 @@ record! {
         id: String = |v| text(v, "id"),
         /// The short code by which a friend joins.
         code: Option<String> = |v| Some(text(v, "code")),
+    }
+}
+
+impl MatchLine {
+    /// Whether whoever wants to open `new` finds it here already, with the seat that is left for them.
+    pub fn suits(&self, new: &NewMatch, me: Option<&str>) -> bool {
+        let same = (self.game, &self.options, self.time, self.rated, self.choosing)
+            == (new.game, &new.options, new.time, new.rated, new.choosing);
+        let taken = self.seats.each_ref().map(Option::is_some);
+        let seat = match new.side {
+            "first" => taken == [false, true],
+            "second" => taken == [true, false],
+            _ => taken[0] != taken[1],
+        };
+        let own = self.seats.iter().flatten().any(|seat| Some(seat.name.as_str()) == me);
+        self.status == "open" && same && seat && !own
     }
 }
 
@@ -174,6 +199,24 @@ mod tests {
         assert_eq!(lines[0].seats[0].as_ref().map(|seat| seat.rating), Some(1500));
         assert_eq!((lines[0].turn, lines[1].turn), (None, Some(Side::Two)));
         assert_eq!(lines[1].time, TimeControl::None);
+    }
+
+    #[test]
+    fn an_open_match_suits_who_wants_the_same_and_the_other_seat() {
+        let mut line = MatchLine::read(&json!({ "id": "m", "game": "congress", "options": {}, "time": "none", "rated": false,
+            "choosing": true, "status": "open", "seats": [{ "name": "Ada", "kind": "guest" }, null], "created": 5 }))
+        .expect("a line");
+        let mut new = NewMatch::usual(line.game, "anyone");
+        assert!(!line.suits(&new, None), "a board that is laid already is another match");
+        new.choosing = true;
+        assert!(line.suits(&new, Some("Zoe")));
+        assert!(!line.suits(&new, Some("Ada")), "nobody plays themselves");
+        new.side = "first";
+        assert!(!line.suits(&new, None), "the seat is taken");
+        new.side = "second";
+        assert!(line.suits(&new, None));
+        line.options.insert("key".into(), "value".into());
+        assert!(!line.suits(&new, None), "by other rules");
     }
 
     #[test]
