@@ -121,6 +121,11 @@ impl Browser {
         Ok(self.driver.goto(format!("{}{path}", self.root)).await?)
     }
 
+    /// Leaves for nowhere: the page and its line are gone, what the browser keeps stays.
+    pub async fn leave(&self) -> Result<()> {
+        Ok(self.driver.goto("about:blank").await?)
+    }
+
     /// Loads the page anew.
     pub async fn reload(&self) -> Result<()> {
         self.driver.refresh().await?;
@@ -184,8 +189,13 @@ impl Browser {
             if self.screen == Screen::Phone {
                 return self.touch(&element).await;
             }
-            // What moves or is covered for a moment is tried again.
-            Ok(element.click().await.ok())
+            // What moves or is covered for a moment is tried again; what lies under a bar is brought out from there, as people do.
+            let clicked = element.click().await.ok();
+            if clicked.is_none() {
+                let script = "arguments[0].scrollIntoView({ block: 'center' })";
+                self.driver.execute(script, vec![element.to_json()?]).await?;
+            }
+            Ok(clicked)
         };
         self.until(&format!("a click on {css}"), clicked).await
     }

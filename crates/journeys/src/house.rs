@@ -5,11 +5,11 @@ use crate::{
     network::{HOST, Network},
     process::Process,
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::{
     env,
     io::{BufRead, BufReader},
-    process::Stdio,
+    process::{Command, Stdio},
     sync::Arc,
 };
 use tempfile::TempDir;
@@ -66,6 +66,16 @@ impl House {
         };
         self.server = Some(server);
         Ok(())
+    }
+
+    /// What `damier admin` says beside it.
+    pub fn administer(&self, task: &[&str]) -> Result<String> {
+        let mut command = Command::new(given("DAMIER_JOURNEYS_BINARY")?);
+        command.arg("admin").args(task).arg("--data").arg(self.data.path());
+        let output = command.env("DAMIER_LANG", "en").output()?;
+        let said = String::from_utf8(output.stdout)?.trim().to_owned();
+        ensure!(output.status.success(), "damier admin {task:?}: {said}");
+        Ok(said)
     }
 
     /// Cuts its power.

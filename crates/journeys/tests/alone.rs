@@ -117,7 +117,16 @@ async fn language_looks_and_keys() {
         ensure!(of_root("data-board").await? == Some(other), "the theme is kept");
         browser.go("/settings").await?;
         browser.choose("mode", "dark").await?;
-        browser.see("html[data-mode=\"dark\"]").await.map(drop)
+        browser.see("html[data-mode=\"dark\"]").await?;
+        // A program that breaks says so, and how to go on; the console has the reason.
+        browser.nothing_wrong().await?;
+        browser.script("import('/damier_web.js').then(page => page.default()).then(program => setTimeout(() => program.__wbindgen_malloc(1, 3)))").await?;
+        browser.see("#broken[open]").await?;
+        ensure!(browser.nothing_wrong().await.is_err(), "the console has the reason");
+        browser.read("#broken", "Recharger").await?;
+        browser.act("reload").await?;
+        browser.see("main").await?;
+        browser.see_no("#broken[open]").await
     })
     .await;
 }

@@ -188,6 +188,81 @@ async fn both_choose_their_half_of_the_board() {
 }
 
 #[tokio::test]
+async fn a_board_that_both_choose_is_open_to_anyone() {
+    journey("open-halves", async |journey| {
+        let ada = journey.visitor(Screen::Desktop).await?;
+        ada.go("/play/congress").await?;
+        ada.choose("opponent", "anyone").await?;
+        ada.click("input[name=choosing]").await?;
+        ada.act("create-game").await?;
+        be(&ada, "Ada").await?;
+        let path = ada.arrive("/game/").await?;
+        ada.read(".invite h1", "open to anyone").await?;
+        // Somebody finds it in the lobby.
+        let blaise = journey.visitor(Screen::Desktop).await?;
+        blaise.read("#live [data-match]", "quadrants").await?;
+        blaise.click("#live [data-match] [data-action=join]").await?;
+        be(&blaise, "Blaise").await?;
+        ensure!(blaise.arrive("/game/").await? == path, "both are in the same match");
+        for browser in [&ada, &blaise] {
+            browser.act("random").await?;
+            browser.act("ready").await?;
+        }
+        for browser in [&ada, &blaise] {
+            browser.see(".match [data-cell=\"a1\"]").await?;
+        }
+        ada.see("[data-can=\"start\"]").await?;
+        ada.act("abort").await?;
+        blaise.see("[data-result=\"* aborted\"]").await?;
+        // Whoever wants just what waits sits down there.
+        ada.go("/play/congress").await?;
+        ada.choose("opponent", "anyone").await?;
+        ada.click("input[name=choosing]").await?;
+        ada.act("create-game").await?;
+        ada.arrive("/game/").await?;
+        blaise.go("/play/congress").await?;
+        blaise.choose("opponent", "anyone").await?;
+        blaise.click("input[name=choosing]").await?;
+        blaise.choose("side", "second").await?;
+        blaise.act("create-game").await?;
+        blaise.see(".choose").await?;
+        ada.see(".choose").await.map(drop)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn days_for_a_move_a_code_and_a_draw_that_is_claimed() {
+    journey("days", async |journey| {
+        let ada = journey.visitor(Screen::Desktop).await?;
+        ada.go("/play/chess").await?;
+        ada.choose("opponent", "friend").await?;
+        ada.choose("time", "days").await?;
+        ada.write("input[name=days]", "3").await?;
+        ada.act("create-game").await?;
+        be(&ada, "Ada").await?;
+        let path = ada.arrive("/game/").await?;
+        let code = ada.text("[data-code]").await?;
+        let blaise = journey.visitor(Screen::Desktop).await?;
+        blaise.write("#live input[name=code]", &code.to_uppercase()).await?;
+        blaise.act("join-code").await?;
+        be(&blaise, "Blaise").await?;
+        ensure!(blaise.arrive("/game/").await? == path, "the code leads to the match");
+        let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let moves: Vec<String> =
+            dance.iter().chain(&dance).map(|text| (*text).to_owned()).collect();
+        point_out([&ada, &blaise], game("chess")?, &Options::new(), &moves).await?;
+        ada.read("[data-clock]", " d ").await?;
+        ada.act("claim-draw").await?;
+        for browser in [&ada, &blaise] {
+            browser.see("[data-result^=\"1/2-1/2\"]").await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn strangers_meet_and_watch_and_a_move_waits_for_its_turn() {
     journey("strangers", async |journey| {
         let ada = journey.visitor(Screen::Desktop).await?;
