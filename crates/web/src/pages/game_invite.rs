@@ -91,7 +91,7 @@ fn TermsLine(terms: Terms) -> impl IntoView {
         let mut told = vec![told_time(terms.time, language), counts.tell(language).to_owned()];
         told.extend(terms.choosing.then(|| matches::HALVES.tell(language).to_owned()));
         told.extend(words::options(terms.game, &terms.options, language));
-        told.join(" · ")
+        api::sentence(&told.join(" · "))
     };
     view! { <p class="quiet">{told}</p> }
 }

@@ -204,7 +204,7 @@ fn Terms(line: MatchLine) -> impl IntoView {
     };
     view! {
         <span class="words"><strong>{move || info.name.tell(language.get())}</strong>
-            <small><bdi>{players}</bdi>" · "{terms}</small></span>
+            <small class="terms"><bdi>{players}</bdi>" · "{terms}</small></span>
     }
 }
 

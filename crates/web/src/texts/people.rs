@@ -137,9 +137,9 @@ texts! {
     BLOCK: "Block", "Bloquer";
     UNBLOCK: "Unblock", "Débloquer";
     BLOCKED: "Blocked", "Bloqués";
-    MUTE_PLAYER: "Mute", "Rendre muet";
-    UNMUTE: "Unmute", "Rendre la parole";
-    MUTED: "Muted", "Rendus muets";
+    MUTE_PLAYER: "Mute", "Masquer ses messages";
+    UNMUTE: "Unmute", "Afficher ses messages";
+    MUTED: "Muted", "Messages masqués";
 
     // Conversations.
     MESSAGE: "Message", "Message";
@@ -148,7 +148,7 @@ texts! {
     REPORT: "Report", "Signaler";
     REPORT_MESSAGE: "Report this message", "Signaler ce message";
     REPORTED: "Reported", "Signalé";
-    REPORT_HELP: "Only whoever runs this server reads it. Muting or blocking somebody works at once, on their page.", "Seuls ceux qui gèrent ce serveur le liront. Sur la page d'un joueur, vous pouvez aussi le rendre muet ou le bloquer tout de suite.";
+    REPORT_HELP: "Only whoever runs this server reads it. Muting or blocking somebody works at once, on their page.", "Seuls ceux qui gèrent ce serveur le liront. Sur la page du joueur, vous pouvez aussi masquer ses messages ou le bloquer tout de suite.";
     REPORT_THANKS: "Thank you. Whoever runs this server will look into it.", "Merci. Ceux qui gèrent ce serveur vont regarder.";
     REASON: "What is wrong?", "Quel est le problème ?";
     REASON_INSULT: "Insults or threats", "Insultes ou menaces";
