@@ -4,7 +4,7 @@ mod hub;
 
 use crate::gomocup::Gomocup;
 use anyhow::{Context, Result, bail};
-use damier_games::{GameKey, Table, Viewer, options::Options};
+use damier_games::{GameKey, Player, Table, Viewer, open, options::Options};
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
@@ -36,6 +36,10 @@ pub struct Peer {
     gomocup: Option<Gomocup>,
     /// Whether it is one of ours that looks through the fog, to measure the others by.
     all_seeing: bool,
+    /// The options of the game, to go through its past again.
+    options: Options,
+    /// How many plies of a hidden game it has been shown.
+    shown: usize,
 }
 
 impl Peer {
@@ -72,7 +76,18 @@ impl Peer {
             .spawn()?;
         let input = child.stdin.take().context("no standard input")?;
         let output = BufReader::new(child.stdout.take().context("no standard output")?);
-        let mut peer = Self { child, input, output, game, ours, hub, gomocup, all_seeing: false };
+        let mut peer = Self {
+            child,
+            input,
+            output,
+            game,
+            ours,
+            hub,
+            gomocup,
+            all_seeing: false,
+            options: options.clone(),
+            shown: 0,
+        };
         if peer.hub.is_some() {
             peer.greet_hub(options, extra, ours.then_some(level))?;
             return Ok(peer);
@@ -109,6 +124,7 @@ impl Peer {
             lines.iter().try_for_each(|line| self.say(line))?;
             return self.wait_for("OK").map(drop);
         }
+        self.shown = 0;
         self.say("ucinewgame")?;
         self.ready()
     }
@@ -125,8 +141,7 @@ impl Peer {
         }
         let turn = seen.table.turn();
         if seen.hidden && self.ours && !self.all_seeing {
-            let view = seen.table.snapshot(Viewer::Seat(turn)).position;
-            self.say(&format!("position fen {view}"))?;
+            self.show(seen, turn)?;
         } else {
             self.say(&format!("position startpos moves {}", seen.moves.join(" ")))?;
         }
@@ -139,6 +154,22 @@ impl Peer {
         let line = self.wait_for("bestmove")?;
         let word = line.split_whitespace().nth(1);
         word.map(str::to_owned).with_context(|| format!("{}: no move in \"{line}\"", self.game))
+    }
+
+    /// Shows what a player has seen since it was last asked, view by view: of an opening it was there, too.
+    fn show(&mut self, seen: &Seen<'_>, player: Player) -> Result<()> {
+        let mut table = open(self.game, &self.options, None)?;
+        for (ply, text) in seen.moves.iter().enumerate() {
+            if ply >= self.shown && table.turn() == player {
+                let view = table.snapshot(Viewer::Seat(player)).position;
+                self.say(&format!("position fen {view}"))?;
+            }
+            table.play(table.turn(), text)?;
+        }
+        let view = seen.table.snapshot(Viewer::Seat(player)).position;
+        self.say(&format!("position fen {view}"))?;
+        self.shown = seen.moves.len() + 1;
+        Ok(())
     }
 
     /// Reads on until a line names a cell, as engines of the Gomocup protocol do.
