@@ -24,9 +24,9 @@ const GOAL: usize = 65;
 const OPENING_PLIES: usize = 2;
 const LONGEST: usize = 300;
 const MEGABYTES: usize = 8;
-/// What full strength may think, so that the figures do not depend on the machine: three to ten times as much as the level
+/// What full strength may think, so that the figures do not depend on the machine: three to fifteen times as much as the level
 /// below it.
-const FULL_NODES: u64 = 120_000;
+const FULL_NODES: u64 = 200_000;
 
 /// What a match came to, for the stronger level.
 #[derive(Clone, Copy, Default)]

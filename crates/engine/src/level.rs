@@ -73,10 +73,10 @@ impl Level {
             1 => Manner::Random,
             2 => Manner::Looks,
             3 => Manner::TwoPlies,
-            4 => Manner::Nodes(40),
-            5 => Manner::Nodes(120),
-            6 => Manner::Nodes(360),
-            7 => Manner::Nodes(1_100),
+            4 => Manner::Nodes(60),
+            5 => Manner::Nodes(200),
+            6 => Manner::Nodes(600),
+            7 => Manner::Nodes(1_600),
             _ => Manner::Full,
         }
     }
@@ -85,10 +85,10 @@ impl Level {
     /// would hardly differ where few mistakes are made, as between good players of draughts.
     pub fn manner_now(self, random: &mut Random) -> Manner {
         let one_in = match self.0 {
-            4 => 2,
-            5 => 4,
-            6 => 8,
-            7 => 16,
+            4 => 4,
+            5 => 8,
+            6 => 14,
+            7 => 28,
             _ => return self.manner(),
         };
         if random.below(one_in) == 0 { Manner::TwoPlies } else { self.manner() }
@@ -100,7 +100,7 @@ impl Level {
         match self.0 {
             1 => i32::MAX,
             2 => 60,
-            3 => 40,
+            3 => 30,
             _ if ply < 8 => 12,
             _ => 0,
         }

@@ -39,7 +39,7 @@ pub struct Worker<'a, B: Brain> {
     node_limit: u64,
     /// When to look at the clock again.
     next_look: u64,
-    /// Whether games may prove wins in their own way; not for whoever shall see two plies and no more.
+    /// Whether games may prove wins in their own way; not for whoever plays at first sight.
     foresees: bool,
     /// Positions searched so far.
     pub nodes: u64,
@@ -82,7 +82,7 @@ impl<'a, B: Brain> Worker<'a, B> {
             deadlines,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             next_look: 0,
-            foresees: limits.depth.is_none_or(|depth| depth > 2),
+            foresees: limits.depth.is_none_or(|depth| depth > 1),
             nodes: 0,
             deepest: 0,
             path: history.to_vec(),
