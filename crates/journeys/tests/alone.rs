@@ -130,8 +130,15 @@ async fn language_looks_and_keys() {
         ensure!(browser.nothing_wrong().await.is_err(), "the console has the reason");
         browser.read("#broken", "Recharger").await?;
         browser.act("reload").await?;
-        browser.see("main").await?;
-        browser.see_no("#broken[open]").await
+        browser.see_no("#broken[open]").await?;
+        // So does one whose own checks fail: dice that show more than they have sides.
+        browser.go("/").await?;
+        browser.script("Math.random = () => 2").await?;
+        browser.act("quick-pair").await?;
+        browser.see("#broken[open]").await?;
+        let reason = browser.nothing_wrong().await.err().map(|error| error.to_string());
+        ensure!(reason.as_ref().is_some_and(|why| why.contains("out of bounds")), "{reason:?}");
+        Ok(())
     })
     .await;
 }
