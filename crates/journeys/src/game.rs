@@ -88,8 +88,7 @@ async fn point_at(browser: &Browser, board: &Board, gesture: &Gesture) -> Result
     for (step, cell) in path.iter().enumerate() {
         let name = &board.cells[usize::from(cell.0)].name;
         let can = if step == 0 { "start" } else { "go" };
-        browser.see(&format!("[data-cell=\"{name}\"][data-can=\"{can}\"]")).await?;
-        browser.cell(name).await?;
+        browser.click(&format!("[data-cell=\"{name}\"][data-can=\"{can}\"]")).await?;
     }
     match &gesture.choice {
         Some(kind) => browser.click(&format!("[data-choice=\"{}\"]", kind.key())).await,

@@ -129,7 +129,7 @@ async fn friends_find_each_other_talk_and_challenge() {
         emil.reload().await?;
         emil.act("accept-challenge").await?;
         ensure!(emil.arrive("/game/").await? == there, "both are in the same match");
-        dora.see("[data-can=start], [data-turn]").await.map(drop)
+        dora.see(".choose, [data-can=start], [data-turn]").await.map(drop)
     })
     .await;
 }

@@ -152,6 +152,12 @@ pub fn Chat(
         }
         standing
     });
+    let (reported, about) = (RwSignal::new(Vec::<String>::new()), RwSignal::new(None));
+    let note_report = move |complaint: Complaint| {
+        if let Complaint::Message(id) = complaint {
+            reported.update(|reported| reported.push(id));
+        }
+    };
     let earlier = move |_| {
         let first = talk.said.with_untracked(|said| {
             said.as_ref().and_then(|said| said.first().map(|first| first.seq))
@@ -160,7 +166,7 @@ pub fn Chat(
     };
     view! {
         <div class="chat" data-chat=pane role="group" aria-label=label>
-            <Messages talk empty earlier=Callback::new(earlier)/>
+            <Messages talk empty earlier=Callback::new(earlier) reported about/>
             <Refusal text=Signal::derive(move || talk.refused.get())/>
             <Refusal text=talk.sending.besides(&[])/>
             {move || match silent.get() {
@@ -168,6 +174,7 @@ pub fn Chat(
                 None => view! { <WriteLine talk room=room.clone()/> }.into_any(),
             }}
         </div>
+        <ReportDialog about done=note_report/>
     }
 }
 
@@ -204,7 +211,13 @@ fn WriteLine(talk: Talk, room: Room) -> impl IntoView {
 
 /// What was said, and what is on its way.
 #[component]
-fn Messages(talk: Talk, empty: Text, earlier: Callback<()>) -> impl IntoView {
+fn Messages(
+    talk: Talk,
+    empty: Text,
+    earlier: Callback<()>,
+    reported: RwSignal<Vec<String>>,
+    about: RwSignal<Option<(Complaint, String)>>,
+) -> impl IntoView {
     let language = language();
     let list = NodeRef::<html::Div>::new();
     let last = Memo::new(move |_| {
@@ -219,12 +232,6 @@ fn Messages(talk: Talk, empty: Text, earlier: Callback<()>) -> impl IntoView {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
     });
-    let (reported, about) = (RwSignal::new(Vec::<String>::new()), RwSignal::new(None));
-    let note_report = move |complaint: Complaint| {
-        if let Complaint::Message(id) = complaint {
-            reported.update(|reported| reported.push(id));
-        }
-    };
     let rows = move || talk.said.get().unwrap_or_default();
     let note = move || match talk.said.with(|said| said.as_ref().map(Vec::is_empty)) {
         None => Some(LOADING),
@@ -247,7 +254,6 @@ fn Messages(talk: Talk, empty: Text, earlier: Callback<()>) -> impl IntoView {
             <For each=rows key=|message| message.id.clone() let(message)><Said talk message reported about/></For>
             {pending}
         </div>
-        <ReportDialog about done=note_report/>
     }
 }
 
