@@ -70,6 +70,10 @@ pub trait Brain: Game {
     fn compulsory(&self) -> bool {
         Self::STYLE.compulsory
     }
+    /// Whether late moves are looked at less deeply under these rules.
+    fn reduces(&self) -> bool {
+        Self::STYLE.reductions
+    }
     /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false

@@ -11,7 +11,7 @@ use crate::{
     mind::Mind,
 };
 use damier_games::{
-    Player, Rules,
+    Player,
     isolation::{Isolation, Move, Position, Safety},
     mosaic::pawns::{bit, squares},
 };
@@ -43,17 +43,18 @@ impl Brain for Isolation {
         }
     }
 
-    fn candidates(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
-        let start = out.len();
-        self.legal_moves(pos, out);
-        if self.safety() == Safety::Opposite {
-            // First what takes most from the other side.
-            let other = self.free_for_other(pos);
-            out[start..].sort_by_cached_key(|mv| {
-                let taken = (self.joined(mv.square()) & other).count_ones();
-                (std::cmp::Reverse(taken), mv.square())
-            });
+    /// First what takes most from the other side.
+    fn appeal(&self, pos: &Position, (): &(), mv: Move) -> i32 {
+        if self.safety() != Safety::Opposite {
+            return 0;
         }
+        let taken = (self.joined(mv.square()) & self.free_for_other(pos)).count_ones() as i32;
+        (taken * TAKEN).min(50_000)
+    }
+
+    fn reduces(&self) -> bool {
+        // Where both sides have the same placements a late move is as good as any.
+        self.safety() == Safety::Opposite
     }
 
     fn gain(&self, _: &Position, _: Move) -> Option<i32> {
@@ -67,6 +68,8 @@ impl Brain for Isolation {
 
 /// What a free square counts by the number of enemy placements that would spoil it.
 const WORTH: [i32; 8] = [100, 62, 48, 40, 34, 30, 27, 25];
+/// How much earlier a placement is tried for each square that it takes.
+const TAKEN: i32 = 4_000;
 /// What it counts to be to move: a good placement takes several squares from the other side.
 const TEMPO: i32 = 60;
 

@@ -15,7 +15,7 @@ impl<B: Brain> Worker<'_, B> {
         threatened: bool,
     ) -> i32 {
         let early = 1 + 2 * usize::from(task.principal());
-        if !B::STYLE.reductions || task.depth < 3 || tried <= early || threatened {
+        if !self.brain.reduces() || task.depth < 3 || tried <= early || threatened {
             return 0;
         }
         let mut reduction = reduction_of(task.depth, tried);
@@ -40,7 +40,7 @@ impl<B: Brain> Worker<'_, B> {
         improving: bool,
     ) -> bool {
         let Task { depth, .. } = task;
-        if task.principal() || !B::STYLE.reductions || depth > 8 || decided(alpha) {
+        if task.principal() || !self.brain.reduces() || depth > 8 || decided(alpha) {
             return false;
         }
         // Where captures are compulsory any quiet move may be a shot: none is left out unseen.

@@ -167,7 +167,7 @@ impl<B: Brain> Worker<'_, B> {
             && task.depth >= 7
             && task.without == 0
             && entry.depth >= task.depth - 3;
-        if !apt || entry.bound == Bound::Upper || decided(entry.value) || !B::STYLE.reductions {
+        if !apt || entry.bound == Bound::Upper || decided(entry.value) || !self.brain.reduces() {
             return Extension::By(0);
         }
         let bar = entry.value - 2 * task.depth;
