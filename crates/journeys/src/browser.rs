@@ -64,6 +64,19 @@ pub enum Screen {
     Desktop,
     /// 390x844, touched.
     Phone,
+    /// 360x640, touched: the narrowest that people still carry.
+    NarrowPhone,
+}
+
+impl Screen {
+    /// Width and height of what is touched in place of clicked.
+    fn touched(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Desktop => None,
+            Self::Phone => Some((390, 844)),
+            Self::NarrowPhone => Some((360, 640)),
+        }
+    }
 }
 
 /// A browser. Clones are the same one.
@@ -94,8 +107,9 @@ impl Browser {
         ] {
             wanted.add_arg(argument)?;
         }
-        if screen == Screen::Phone {
-            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true });
+        if let Some((width, height)) = screen.touched() {
+            let metrics =
+                json!({ "width": width, "height": height, "pixelRatio": 2.0, "touch": true });
             wanted
                 .add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))?;
         }
@@ -186,7 +200,7 @@ impl Browser {
             let Some(element) = self.driver.find_all(By::Css(css)).await?.into_iter().next() else {
                 return Ok(None);
             };
-            if self.screen == Screen::Phone {
+            if self.screen.touched().is_some() {
                 return self.touch(&element).await;
             }
             // What moves or is covered for a moment is tried again; what lies under a bar is brought out from there, as people do.

@@ -1,10 +1,12 @@
 //! Journeys through Damier in a real browser: Debian's Chromium, driven through its own driver, against the real server. `cargo xtask
 //! test` and `cargo xtask journeys` build what they need and run them; the journeys themselves are in `tests`.
 
+mod audit;
 mod browser;
 mod game;
 mod house;
 mod network;
+mod pages;
 mod process;
 mod terminal;
 
@@ -12,6 +14,7 @@ pub use browser::{Browser, Screen};
 pub use game::{play_to_the_end, point_out, short_game};
 pub use house::House;
 pub use network::{Network, TERMINAL};
+pub use pages::PAGES;
 pub use terminal::Terminal;
 
 use anyhow::{Context, Result};

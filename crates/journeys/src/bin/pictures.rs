@@ -2,26 +2,8 @@
 
 use anyhow::{Context, Result};
 use damier_games::{GameKey, options::Options};
-use damier_journeys::{Browser, Journey, Screen, point_out, short_game};
+use damier_journeys::{Browser, Journey, PAGES, Screen, point_out, short_game};
 use std::path::{Path, PathBuf};
-
-/// Pages that show something without further ado, by name and path.
-const PLAIN: [(&str, &str); 14] = [
-    ("lobby", "/"),
-    ("setup-katarenga", "/play/katarenga"),
-    ("setup-horde", "/play/horde"),
-    ("analysis", "/analysis/chess"),
-    ("analysis-alice", "/analysis/alice"),
-    ("quadrants", "/quadrants"),
-    ("rules", "/rules"),
-    ("rules-alquerque", "/rules/alquerque"),
-    ("ranking", "/ranking"),
-    ("friends", "/friends"),
-    ("settings", "/settings"),
-    ("sign-in", "/sign-in"),
-    ("register", "/register"),
-    ("nowhere", "/nowhere"),
-];
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
@@ -35,7 +17,7 @@ async fn main() -> Result<()> {
             browser.choose("mode", mode).await?;
             browser.choose("language", language).await?;
             let name = |page: &str| folder.join(format!("{page}-{screen_name}-{mode}.webp"));
-            for (page, path) in PLAIN {
+            for (page, path) in PAGES {
                 browser.go(path).await?;
                 picture(&browser, &name(page)).await?;
             }
