@@ -1,9 +1,8 @@
 //! `bench server`: the release binary under load, with its database on a real disk and the generator beside it.
 
-use crate::{cargo, run};
+use crate::{cargo, folders, run};
 use anyhow::{Context, Result};
 use std::{
-    env,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -27,7 +26,7 @@ pub fn bench() -> Result<()> {
 
 fn bench_load(load: &str) -> Result<()> {
     // Not in the system's folder for such things, which may lie in memory.
-    let data = tempfile::tempdir_in(target())?;
+    let data = tempfile::tempdir_in(folders::target())?;
     let server = Server::start(data.path())?;
     run(Command::new(program("damier-load"))
         .args([load, "--server", &server.url, "--pid", &server.process.id().to_string(), "--data"])
@@ -80,11 +79,6 @@ fn raise_file_limit() -> Result<()> {
     anyhow::bail!("the load is measured on Linux only")
 }
 
-fn target() -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"), PathBuf::from)
-}
-
 fn program(name: &str) -> PathBuf {
-    target().join("release").join(name)
+    folders::target().join("release").join(name)
 }

@@ -1,5 +1,6 @@
 //! Damier's tasks: `cargo xtask play | test | journeys | screenshots | web | bench | match | tune`.
 
+mod folders;
 mod install;
 mod journeys;
 mod load;

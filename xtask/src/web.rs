@@ -1,7 +1,7 @@
 //! `cargo xtask web`: the browser client as a folder of files, ready to be embedded or served.
 
-use crate::{WASM, add_wasm_target, cargo, say};
-use anyhow::{Context, Result};
+use crate::{WASM, add_wasm_target, cargo, folders, say};
+use anyhow::{Context, Result, anyhow};
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, write::GzEncoder};
 use std::{
@@ -11,9 +11,11 @@ use std::{
     path::{Path, PathBuf},
 };
 use wasm_bindgen_cli_support::Bindgen;
+use wasmparser::Payload;
 
-/// What the service worker's version stands as in the source.
+/// What the service worker's version and the files that it keeps stand as in its source.
 const VERSION: &str = "VERSION_OF_THIS_BUILD";
+const FILES: &str = "FILES_OF_THIS_BUILD";
 
 /// Builds the client as people get it and returns its folder.
 pub fn build() -> Result<PathBuf> {
@@ -28,14 +30,15 @@ pub fn build_quickly() -> Result<PathBuf> {
 /// `profiles` are those of the page and of what thinks.
 fn build_in(profiles: [&str; 2]) -> Result<PathBuf> {
     add_wasm_target()?;
-    let root = root();
-    let (target, dist) = (target_folder(), folder());
+    let (root, target, dist) = (folders::root(), folders::target(), folder());
     if dist.exists() {
         fs::remove_dir_all(&dist).context("cannot empty the folder of the last build")?;
     }
     fs::create_dir_all(&dist)?;
-    program(&target, &dist, "damier-web", profiles[0])?;
-    program(&target, &dist, "damier-thinker", profiles[1])?;
+    let page = compile(&target, "damier-web", profiles[0])?;
+    bind(&split(&page, &dist)?, &dist, "damier_web")?;
+    let thinker = compile(&target, "damier-thinker", profiles[1])?;
+    bind(&thinker, &dist, "damier_thinker")?;
     copy(&root.join("crates/web/public"), &dist)?;
     style(&root.join("crates/web/style"), &dist.join("app.css"))?;
     let mut files = Vec::new();
@@ -51,19 +54,11 @@ fn build_in(profiles: [&str; 2]) -> Result<PathBuf> {
 
 /// Where the client lies once it is built.
 fn folder() -> PathBuf {
-    target_folder().join("web/dist")
+    folders::target().join("web/dist")
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
-}
-
-fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
-}
-
-/// One program and its bindings, each in the profile of its own name.
-fn program(target: &Path, dist: &Path, package: &str, profile: &str) -> Result<()> {
+/// One program. Gives its file.
+fn compile(target: &Path, package: &str, profile: &str) -> Result<PathBuf> {
     cargo(&[
         "build",
         "--locked",
@@ -77,15 +72,49 @@ fn program(target: &Path, dist: &Path, package: &str, profile: &str) -> Result<(
         package,
     ])?;
     let folder = if profile == "dev" { "debug" } else { profile };
-    let wasm = target.join(WASM).join(folder).join(format!("{package}.wasm"));
+    Ok(target.join(WASM).join(folder).join(format!("{package}.wasm")))
+}
+
+/// The page's parts that come later go to files of their own. Gives the part that comes first.
+fn split(page: &Path, dist: &Path) -> Result<PathBuf> {
+    let first = page.with_extension("first.wasm");
+    let program = fs::read(page).with_context(|| format!("cannot read {}", page.display()))?;
+    let mut options = wasm_split_cli_support::Options::new(&program);
+    (options.output_dir, options.main_out_path) = (dist, &first);
+    (options.main_module, options.link_name) = ("./damier_web.js", "./damier_parts.js");
+    let split = wasm_split_cli_support::transform(options)
+        .map_err(|error| anyhow!("cannot split {}: {error:#}", page.display()))?;
+    for part in split.split_modules {
+        fs::write(&part, without_names(&fs::read(&part)?)?)?;
+    }
+    Ok(first)
+}
+
+/// Names of functions are half of the bytes and for nobody to read.
+fn without_names(wasm: &[u8]) -> Result<Vec<u8>> {
+    let mut module = wasm_encoder::Module::new();
+    for payload in wasmparser::Parser::new(0).parse_all(wasm) {
+        let payload = payload?;
+        let names = matches!(&payload, Payload::CustomSection(section) if section.name() == "name");
+        if let (false, Some((id, range))) = (names, payload.as_section()) {
+            let data = &wasm[usize::try_from(range.start)?..usize::try_from(range.end)?];
+            module.section(&wasm_encoder::RawSection { id, data });
+        }
+    }
+    Ok(module.finish())
+}
+
+/// A program with its bindings.
+fn bind(wasm: &Path, dist: &Path, name: &str) -> Result<()> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name(&package.replace('-', "_")).typescript(false);
-    // Names of functions are half of the bytes and for nobody to read.
+    bindgen.input_path(wasm).out_name(name).typescript(false);
+    // Parts that come later take what they share from the first one.
+    bindgen.keep_lld_exports(true);
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen
         .web(true)?
         .generate(dist)
-        .with_context(|| format!("cannot make the bindings of {package}"))
+        .with_context(|| format!("cannot make the bindings of {}", wasm.display()))
 }
 
 /// The style sheets as one, in the order of their names.
@@ -107,8 +136,15 @@ fn version(dist: &Path, files: &[PathBuf]) -> Result<()> {
         fs::read(file)?.hash(&mut hasher);
     }
     let worker = dist.join("sw.js");
+    // The page itself is kept under its address; the rules are kept once they are read.
+    let own = |file: &&PathBuf| {
+        file.parent() == Some(dist) && **file != worker && **file != dist.join("index.html")
+    };
+    let kept = files.iter().filter(own).filter_map(|file| file.file_name()?.to_str());
+    let kept = kept.map(|name| format!("\"/{name}\"")).collect::<Vec<_>>().join(", ");
     let text = fs::read_to_string(&worker)?;
-    Ok(fs::write(worker, text.replace(VERSION, &format!("{:016x}", hasher.finish())))?)
+    let text = text.replace(VERSION, &format!("{:016x}", hasher.finish())).replace(FILES, &kept);
+    Ok(fs::write(worker, text)?)
 }
 
 /// Packed copies beside those files that shrink, and the sizes that a person waits for.

@@ -43,7 +43,7 @@ async fn the_chess_games_on_one_screen() {
 
 #[tokio::test]
 async fn a_whole_game_by_touch_on_a_phone() {
-    whole_games("touch", Screen::Phone, &["isolation", "morpion"]).await;
+    whole_games("touch", Screen::Phone, &["isolation", "morpion", "dark"]).await;
 }
 
 /// Moves anywhere until somebody has won.

@@ -1,8 +1,7 @@
 // Keeps the client on the device, so that it starts without a network. Pages and the interface of the server come from the
 // network while there is one; the client's own files come from here and are renewed when a build changes them.
 const CACHE = "damier-VERSION_OF_THIS_BUILD";
-const FIRST = ["/", "/app.css", "/boot.js", "/damier_web.js", "/damier_web_bg.wasm", "/icon.svg", "/manifest.webmanifest",
-  "/thinker.js", "/damier_thinker.js", "/damier_thinker_bg.wasm"];
+const FIRST = ["/", FILES_OF_THIS_BUILD];
 const OURS = /\.(js|css|wasm|svg|txt|webmanifest|png)$/;
 
 self.addEventListener("install", event => {

@@ -3,6 +3,7 @@
 use crate::{
     browser,
     components::{account::Account, frame::Frame, help::Help, icons::Icon, toasts::ToastRack},
+    later::{People, Study, open_people, open_study},
     online::Online,
     pages,
     prefs::{Prefs, prefs, t},
@@ -47,18 +48,18 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/") view=pages::lobby::Lobby/>
                     <Route path=path!("/play/:game") view=pages::setup::SetUp/>
                     <Route path=path!("/game/:id") view=pages::game::Game/>
-                    <Route path=path!("/analysis/:game") view=pages::analysis::Analysis/>
-                    <Route path=path!("/analysis") view=pages::analysis::Analysis/>
-                    <Route path=path!("/quadrants") view=pages::quadrants::Quadrants/>
-                    <Route path=path!("/rules") view=pages::rules::Rules/>
-                    <Route path=path!("/rules/:game") view=pages::rules::RulesOf/>
-                    <Route path=path!("/settings") view=pages::settings::Settings/>
-                    <Route path=path!("/ranking") view=pages::ranking::Ranking/>
-                    <Route path=path!("/player/:name") view=pages::player::PlayerPage/>
-                    <Route path=path!("/friends") view=pages::friends::Friends/>
-                    <Route path=path!("/sign-in") view=pages::sign_in::SignIn/>
-                    <Route path=path!("/register") view=pages::sign_in::Register/>
-                    <Route path=path!("/reset/:token") view=pages::sign_in::Reset/>
+                    <Route path=path!("/analysis/:game") view=open_study(Study::Analysis)/>
+                    <Route path=path!("/analysis") view=open_study(Study::Analysis)/>
+                    <Route path=path!("/quadrants") view=open_study(Study::Quadrants)/>
+                    <Route path=path!("/rules") view=open_study(Study::Rules)/>
+                    <Route path=path!("/rules/:game") view=open_study(Study::RulesOf)/>
+                    <Route path=path!("/settings") view=open_people(People::Settings)/>
+                    <Route path=path!("/ranking") view=open_people(People::Ranking)/>
+                    <Route path=path!("/player/:name") view=open_people(People::Player)/>
+                    <Route path=path!("/friends") view=open_people(People::Friends)/>
+                    <Route path=path!("/sign-in") view=open_people(People::SignIn)/>
+                    <Route path=path!("/register") view=open_people(People::Register)/>
+                    <Route path=path!("/reset/:token") view=open_people(People::Reset)/>
                 </Routes>
             </main>
             <ToastRack/>

@@ -8,6 +8,7 @@ pub mod board;
 pub mod browser;
 pub mod components;
 pub mod guide;
+pub mod later;
 pub mod online;
 pub mod pages;
 pub mod play;

@@ -164,6 +164,8 @@ texts! {
     // Rules.
     RULES_LEAD: "How each game goes, with boards to look at.", "Comment se joue chaque jeu, plateaux à l'appui.";
     LOADING: "One moment…", "Un instant…";
+    NOT_LOADED: "This part of the page could not be loaded", "Cette partie de la page n'a pas pu être chargée";
+    RELOAD: "Reload", "Recharger";
     UNAVAILABLE: "This text could not be loaded", "Ce texte n'a pas pu être chargé";
 
     // Settings.

@@ -167,6 +167,8 @@ fn Surface(
             on:pointermove=move |event| hand.drag(&event)
             on:pointerup=move |event| hand.release(&event)
             on:pointercancel=move |_| hand.drop_it()
+            // A finger's click comes after its move: it would hit whatever has come to lie under the finger since.
+            on:touchend=move |event| if !small { event.prevent_default() }
             on:click=move |event: ev::MouseEvent| hand.synthetic(&event)
             on:keydown=move |event| hand.key(&event)
             on:contextmenu=move |event| if scenery.give_up() { event.prevent_default() }

@@ -40,7 +40,10 @@ enum Phase {
 
 /// The page of a match on the server.
 #[component]
-pub fn OnlineGame(id: String) -> impl IntoView {
+pub fn OnlineGame(
+    /// Its name.
+    id: String,
+) -> impl IntoView {
     let online = Online::of_page();
     online.watch(&id);
     let id = StoredValue::new(id);

@@ -1,8 +1,9 @@
 //! The first page: ten games to choose from, those in play, and whoever is there.
 
-use super::{lobby_live::Live, lobby_mine::MyMatches};
+use super::lobby_mine::MyMatches;
 use crate::{
     components::{icons::Icon, miniature::Miniature},
+    later::{Together, open_together},
     online::Online,
     play::{local::LocalGame, shelf},
     prefs::{language, t},
@@ -30,7 +31,7 @@ pub fn Lobby() -> impl IntoView {
             <KeptGames/>
             <div class="lobby-parts">
                 <div class="tiles">{tiles}</div>
-                <Show when=move || !alone.get()><Live/></Show>
+                <Show when=move || !alone.get()>{open_together(Together::Live)}</Show>
             </div>
         </section>
     }
