@@ -7,15 +7,24 @@ use std::collections::BTreeMap;
 
 /// What happens to the line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Input<'a> {
+pub enum Input {
     /// The socket is open.
     Opened,
     /// A message came.
-    Received(&'a str),
+    Received(Box<FromServer>),
+    /// A message came that we do not know yet: the server is newer.
+    Unknown,
     /// The socket closed, with its code.
     Closed(u16),
     /// The time asked for is over.
     Woke,
+}
+
+impl Input {
+    /// A message as it came.
+    pub fn read(text: &str) -> Self {
+        serde_json::from_str(text).map_or(Self::Unknown, Self::Received)
+    }
 }
 
 /// What is to be done.
@@ -64,10 +73,11 @@ impl Link {
     }
 
     /// What to do about what happened.
-    pub fn handle(&mut self, input: Input<'_>) -> Vec<Output> {
+    pub fn handle(&mut self, input: Input) -> Vec<Output> {
         match input {
             Input::Opened => self.opened(),
-            Input::Received(text) => self.received(text),
+            Input::Received(message) => self.received(*message),
+            Input::Unknown => Vec::new(),
             Input::Closed(code) => self.closed(code),
             Input::Woke if self.connected => Vec::new(),
             Input::Woke => vec![Output::Connect],
@@ -157,9 +167,7 @@ impl Link {
         vec![Output::Wake(pause)]
     }
 
-    fn received(&mut self, text: &str) -> Vec<Output> {
-        // A newer server may say what we do not know yet.
-        let Ok(message) = serde_json::from_str::<FromServer>(text) else { return Vec::new() };
+    fn received(&mut self, message: FromServer) -> Vec<Output> {
         match message {
             FromServer::Welcome { you, now, .. } => {
                 // A server that lets nobody in must not be asked without a pause.
@@ -248,7 +256,7 @@ mod tests {
         link.watch("m");
         let outputs = link.handle(Input::Opened);
         assert_eq!(outputs, [Output::Send(r#"{"t":"watch","match":"m"}"#.into())]);
-        assert_eq!(link.handle(Input::Received(STATE)), [Output::Changed("m".into())]);
+        assert_eq!(link.handle(Input::read(STATE)), [Output::Changed("m".into())]);
         link
     }
 
@@ -271,7 +279,7 @@ mod tests {
         assert_eq!(again.last(), sent.first());
         let id = (7 << 32) + 1;
         assert_eq!(
-            link.handle(Input::Received(&played(1, "one", "e2e4", id))),
+            link.handle(Input::read(&played(1, "one", "e2e4", id))),
             [Output::Changed("m".into())]
         );
         assert!(!link.waits("m"));
@@ -285,9 +293,9 @@ mod tests {
     fn events_come_once_and_without_gaps() {
         let mut link = following();
         let first = played(1, "one", "e2e4", 1);
-        assert_eq!(link.handle(Input::Received(&first)), [Output::Changed("m".into())]);
-        assert_eq!(link.handle(Input::Received(&first)), []);
-        let gap = link.handle(Input::Received(&played(3, "one", "d2d4", 2)));
+        assert_eq!(link.handle(Input::read(&first)), [Output::Changed("m".into())]);
+        assert_eq!(link.handle(Input::read(&first)), []);
+        let gap = link.handle(Input::read(&played(3, "one", "d2d4", 2)));
         assert_eq!(gap, [Output::Send(r#"{"t":"watch","match":"m"}"#.into())]);
         let followed = link.followed("m").expect("it is followed");
         assert_eq!((followed.ply(), followed.state.seq), (1, 1));
@@ -296,12 +304,12 @@ mod tests {
     #[test]
     fn clocks_run_from_each_sides_first_move_and_stop_at_the_end() {
         let mut link = following();
-        link.handle(Input::Received(&played(1, "one", "e2e4", 1)));
+        link.handle(Input::read(&played(1, "one", "e2e4", 1)));
         assert_eq!(link.followed("m").expect("followed").clock(9_000), Some([60_000, 60_000]));
-        link.handle(Input::Received(&played(2, "two", "e7e5", 2)));
+        link.handle(Input::read(&played(2, "two", "e7e5", 2)));
         assert_eq!(link.followed("m").expect("followed").clock(8_000), Some([55_000, 60_000]));
         let end = r#"{"t":"event","match":"m","seq":3,"at":13000,"events":[{"e":"ended","result":"0-1 resignation"}]}"#;
-        link.handle(Input::Received(end));
+        link.handle(Input::read(end));
         let followed = link.followed("m").expect("followed");
         assert_eq!(followed.clock(99_000), Some([50_000, 60_000]));
         assert_eq!(
@@ -333,13 +341,13 @@ mod tests {
             r#"{{"t":"match","match":"d","seq":0,"status":"playing","game":"dark","options":{{}},"time":"none","rated":true,
             "seats":[null,null],"yours":["one"],"snapshot":{seen},"now":5}}"#
         );
-        assert_eq!(link.handle(Input::Received(&state)), [Output::Changed("d".into())]);
+        assert_eq!(link.handle(Input::read(&state)), [Output::Changed("d".into())]);
         let end = format!(
             r#"{{"t":"event","match":"d","seq":1,"at":9,"snapshot":{seen},
             "events":[{{"e":"ended","result":"0-1 resignation","ratings":[[1500,1490],[1500,1510]]}}]}}"#
         );
         let again = Output::Send(r#"{"t":"watch","match":"d"}"#.into());
-        assert_eq!(link.handle(Input::Received(&end)), [Output::Changed("d".into()), again]);
+        assert_eq!(link.handle(Input::read(&end)), [Output::Changed("d".into()), again]);
         let followed = link.followed("d").expect("followed");
         assert_eq!(followed.ratings, Some([[1500, 1490], [1500, 1510]]));
         assert_eq!(link.heard, 9);

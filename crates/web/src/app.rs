@@ -2,7 +2,7 @@
 
 use crate::{
     browser,
-    components::{account::Account, frame::Frame, help::Help, icons::Icon, toasts::ToastRack},
+    components::{account::Account, frame::Frame, help::Help, icons::Icon},
     later::{People, Study, open_people, open_study},
     online::Online,
     pages,
@@ -62,7 +62,6 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/reset/:token") view=open_people(People::Reset)/>
                 </Routes>
             </main>
-            <ToastRack/>
             <Help open=help/>
         </Router>
     }

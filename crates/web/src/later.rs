@@ -1,10 +1,16 @@
 //! What is not needed for the first game comes in files of its own, once somebody opens it: the first board is there sooner.
 
-use crate::{pages, prefs::t, texts};
+use crate::{
+    components::{frame::Bars, toasts::ToastRack},
+    pages,
+    prefs::t,
+    texts,
+};
 use leptos::{
     prelude::*,
     wasm_split::{SplitLoaderError, wasm_split},
 };
+use send_wrapper::SendWrapper;
 
 /// A page about games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +51,15 @@ pub enum Together {
     Live,
     /// A match on the server, by its name.
     Match(String),
+    /// What stands above every page while a server is there.
+    Bars,
+    /// What reaches somebody on any page.
+    Toasts,
 }
 
 /// The file did not come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Missing;
+pub struct Missing;
 
 impl From<SplitLoaderError> for Missing {
     fn from(_: SplitLoaderError) -> Self {
@@ -85,6 +95,8 @@ fn together(page: Together) -> Result<AnyView, Missing> {
     Ok(match page {
         Together::Live => view! { <pages::lobby_live::Live/> }.into_any(),
         Together::Match(id) => view! { <pages::game_online::OnlineGame id/> }.into_any(),
+        Together::Bars => view! { <Bars/> }.into_any(),
+        Together::Toasts => view! { <ToastRack/> }.into_any(),
     })
 }
 
@@ -103,8 +115,15 @@ pub fn open_together(page: Together) -> AnyView {
     once_here(together(page))
 }
 
+/// The same for what nobody waits for.
+pub fn add_together(part: Together) -> AnyView {
+    let part = SendWrapper::new(together(part));
+    let show = Suspend::new(async move { part.await.ok() });
+    view! { <Suspense>{show}</Suspense> }.into_any()
+}
+
 fn once_here(page: impl Future<Output = Result<AnyView, Missing>> + 'static) -> AnyView {
-    let page = send_wrapper::SendWrapper::new(page);
+    let page = SendWrapper::new(page);
     let show = Suspend::new(async move {
         page.await.unwrap_or_else(|Missing| view! { <NotLoaded/> }.into_any())
     });

@@ -20,7 +20,7 @@ impl App {
         let outputs = match &event {
             NetEvent::Opened => online.link.handle(Input::Opened),
             NetEvent::Received(text) => {
-                let outputs = online.link.handle(Input::Received(text));
+                let outputs = online.link.handle(Input::read(text));
                 // Events may be told long after they happened; these two tell the time as it is.
                 if text.starts_with(r#"{"t":"welcome""#) || text.starts_with(r#"{"t":"match""#) {
                     online.ahead = online.link.heard - self.now;

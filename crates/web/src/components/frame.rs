@@ -3,6 +3,7 @@
 use super::{dialog::Modal, icons::Icon};
 use crate::{
     browser,
+    later::{Together, add_together},
     online::{Line, Naming, Online, Seeking, api},
     play::{
         clock::Pace,
@@ -22,7 +23,7 @@ use leptos_router::{components::A, hooks::use_navigate};
 use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 
-/// All of it.
+/// All of it, once there is something to say.
 #[component]
 pub fn Frame() -> impl IntoView {
     let (online, navigate) = (Online::of_page(), use_navigate());
@@ -32,6 +33,21 @@ pub fn Frame() -> impl IntoView {
             navigate(&path, Default::default());
         }
     });
+    let needed = Memo::new(move |_| {
+        online.line.get() != Line::Resting || online.naming.with(Option::is_some)
+    });
+    view! {
+        <Show when=move || needed.get()>
+            {add_together(Together::Bars)}
+            {add_together(Together::Toasts)}
+        </Show>
+    }
+}
+
+/// What stands above the page.
+#[component]
+pub fn Bars() -> impl IntoView {
+    let online = Online::of_page();
     view! {
         <div class="bars">
             <LineBar/>

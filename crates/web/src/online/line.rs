@@ -2,10 +2,10 @@
 //! server and somebody to tell it about: a person with a name, or a match that is watched.
 
 use super::Seeking;
-use crate::{browser, storage};
+use crate::{browser, later::Missing, storage};
 use damier_client::{Followed, Input, Link, Output};
 use damier_protocol::{FromClient, FromServer, Welcome};
-use leptos::{ev, prelude::*};
+use leptos::{ev, prelude::*, wasm_split::wasm_split};
 use std::{collections::BTreeMap, rc::Rc, time::Duration};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
@@ -251,8 +251,8 @@ impl Online {
     }
 
     /// What happened to the line, and what is to be done about it.
-    fn hear(self, input: Input<'_>) {
-        let received = matches!(input, Input::Received(_));
+    fn hear(self, input: Input) {
+        let received = matches!(input, Input::Received(_) | Input::Unknown);
         let closed = matches!(input, Input::Closed(_));
         let outputs = self.change(|inner| {
             if matches!(input, Input::Opened) {
@@ -298,7 +298,7 @@ impl Online {
         for output in outputs {
             match output {
                 // Later, because a socket must not be replaced while it is telling something.
-                Output::Connect => set_timeout(move || self.open(), Duration::ZERO),
+                Output::Connect => set_timeout(move || self.open_later(), Duration::ZERO),
                 Output::Send(text) => self.read(|inner| {
                     if let Some(socket) = &inner.socket {
                         // A socket that is closing tells so by itself, and what matters is sent again.
@@ -328,6 +328,15 @@ impl Online {
         listeners.iter().for_each(|listener| listener(message));
     }
 
+    /// Opens a socket, once the part of the program is here that reads what comes through it.
+    fn open_later(self) {
+        wasm_bindgen_futures::spawn_local(async move {
+            if open(self).await.is_err() {
+                self.hear(Input::Closed(1006));
+            }
+        });
+    }
+
     fn open(self) {
         let location = window().location();
         let (Ok(protocol), Ok(host)) = (location.protocol(), location.host()) else { return };
@@ -352,7 +361,7 @@ impl Online {
         });
         let message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let (true, Some(text)) = (ours(), event.data().as_string()) {
-                self.hear(Input::Received(&text));
+                self.hear(Input::read(&text));
             }
         });
         let close = Closure::<dyn Fn(CloseEvent)>::new(move |event: CloseEvent| {
@@ -381,6 +390,12 @@ impl Online {
     fn touch(self) {
         self.changes.update(|changes| *changes = changes.wrapping_add(1));
     }
+}
+
+#[wasm_split(together, fallible, wasm_split_path = leptos::wasm_split)]
+fn open(online: Online) -> Result<(), Missing> {
+    online.open();
+    Ok(())
 }
 
 /// What pages do with it.
