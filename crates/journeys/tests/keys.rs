@@ -86,6 +86,7 @@ async fn a_guest_comes_back_by_the_code_and_loses_a_name() {
         let first = journey.visitor(Screen::Desktop).await?;
         first.act("quick-pair").await?;
         be(&first, "Mona").await?;
+        first.read("details.account", "Mona").await?;
         first.go("/settings").await?;
         let code = first.text("[data-recovery]").await?;
         // In another browser the code gives the seat back; a wrong one is told beside the field.

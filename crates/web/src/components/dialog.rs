@@ -21,8 +21,17 @@ pub fn Modal(
         let wanted = open.get();
         if let Some(dialog) = dialog.get() {
             if wanted && !dialog.open() {
-                // Fails only for a dialog that has left the page.
-                let _ = dialog.show_modal();
+                if dialog.is_connected() {
+                    // Fails only for a dialog that has left the page.
+                    let _ = dialog.show_modal();
+                } else {
+                    // A part of the page that has just come is shown with the next frame.
+                    request_animation_frame(move || {
+                        if open.try_get_untracked() == Some(true) && !dialog.open() {
+                            let _ = dialog.show_modal();
+                        }
+                    });
+                }
             } else if !wanted && dialog.open() {
                 dialog.close();
             }

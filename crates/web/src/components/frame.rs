@@ -33,14 +33,13 @@ pub fn Frame() -> impl IntoView {
             navigate(&path, Default::default());
         }
     });
-    let needed = Memo::new(move |_| {
-        online.line.get() != Line::Resting || online.naming.with(Option::is_some)
-    });
+    let needed = Memo::new(move |_| online.line.get() != Line::Resting);
     view! {
         <Show when=move || needed.get()>
             {add_together(Together::Bars)}
             {add_together(Together::Toasts)}
         </Show>
+        <NameDialog/>
     }
 }
 
@@ -54,7 +53,6 @@ pub fn Bars() -> impl IntoView {
             {move || online.seeking.with(|seeking| seeking.as_ref().map(|seeking| seeking.since_ms)).map(|since| view! { <SearchBar since/> })}
             <RecoveryBar/>
         </div>
-        <NameDialog/>
     }
 }
 
