@@ -44,13 +44,11 @@ pub enum People {
     Reset,
 }
 
-/// What people do together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What people do together, besides matches: one match follows another within the same page, which parts that come later do not outlive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Together {
     /// The part of the lobby that shows others.
     Live,
-    /// A match on the server, by its name.
-    Match(String),
     /// What stands above every page while a server is there.
     Bars,
     /// What reaches somebody on any page.
@@ -94,7 +92,6 @@ fn people(page: People) -> Result<AnyView, Missing> {
 fn together(page: Together) -> Result<AnyView, Missing> {
     Ok(match page {
         Together::Live => view! { <pages::lobby_live::Live/> }.into_any(),
-        Together::Match(id) => view! { <pages::game_online::OnlineGame id/> }.into_any(),
         Together::Bars => view! { <Bars/> }.into_any(),
         Together::Toasts => view! { <ToastRack/> }.into_any(),
     })
