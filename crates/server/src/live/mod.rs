@@ -208,11 +208,12 @@ impl Live {
             let append = self.append(room, inner, &stamped)?;
             let due = append.due;
             match self.log.append(append).await {
-                Ok(ratings) => {
+                Ok(stored) => {
                     inner.doubtful = false;
                     inner.seq += 1;
+                    inner.place = stored.place;
                     inner.stored_due = due.or(inner.stored_due);
-                    self.tell(room, inner, &stamped, ratings);
+                    self.tell(room, inner, &stamped, stored.ratings);
                     self.look_ahead(room, inner);
                     return Ok(());
                 }
@@ -232,6 +233,7 @@ impl Live {
         let mut append = Append {
             id: room.id.clone(),
             seq: inner.seq + 1,
+            previous: inner.place,
             at: stamped.at.0,
             events,
             // Later is found out when the store looks; earlier has to be told.

@@ -1,7 +1,7 @@
 //! A match in memory: its state, and who is connected to it.
 
 use super::LiveError;
-use crate::store::{log, matches, matches::MatchRow};
+use crate::store::{chain, matches, matches::MatchRow};
 use damier_contest::{Match, Millis, Opposition, Stamped, Terms};
 use damier_engine::Level;
 use damier_games::Player;
@@ -36,6 +36,8 @@ pub struct Inner {
     pub seats: [Seat; 2],
     /// The number of the last decision.
     pub seq: i64,
+    /// Where the last decision lies in the log.
+    pub place: i64,
     /// What the store believes of when something happens by itself.
     pub stored_due: Option<i64>,
     /// The number after which the computer player thinks about its move.
@@ -51,7 +53,7 @@ impl Room {
         if row.status == "open" {
             return Err(LiveError::Open);
         }
-        let (state, seq) = read(pool, &row).await?;
+        let (state, seq, place) = read(pool, &row).await?;
         let seats = seats(pool, &row, state.terms()).await?;
         Ok(Self {
             id: row.id,
@@ -61,6 +63,7 @@ impl Room {
                 state,
                 seats,
                 seq,
+                place,
                 stored_due: row.due,
                 thinking: None,
                 doubtful: false,
@@ -75,7 +78,7 @@ impl Room {
     /// Reads the state again.
     pub async fn reload(&self, pool: &AnyPool, inner: &mut Inner) -> Result<(), LiveError> {
         let row = matches::get(pool, &self.id).await?.ok_or(LiveError::NoMatch)?;
-        (inner.state, inner.seq) = read(pool, &row).await?;
+        (inner.state, inner.seq, inner.place) = read(pool, &row).await?;
         inner.stored_due = row.due;
         inner.doubtful = false;
         Ok(())
@@ -149,7 +152,7 @@ pub fn terms(row: &MatchRow) -> Result<Terms, LiveError> {
 }
 
 /// A stored decision.
-pub fn stamped(entry: &log::Entry) -> Result<Stamped, LiveError> {
+pub fn stamped(entry: &chain::Entry) -> Result<Stamped, LiveError> {
     let events = serde_json::from_str(&entry.events).map_err(|error| {
         tracing::error!(seq = entry.seq, %error, "a stored decision cannot be read");
         LiveError::Broken
@@ -157,16 +160,16 @@ pub fn stamped(entry: &log::Entry) -> Result<Stamped, LiveError> {
     Ok(Stamped { at: Millis(entry.at), events })
 }
 
-async fn read(pool: &AnyPool, row: &MatchRow) -> Result<(Match, i64), LiveError> {
-    let entries = log::tail(pool, &row.id, 0).await?;
-    let seq = entries.last().map_or(0, |entry| entry.seq);
+async fn read(pool: &AnyPool, row: &MatchRow) -> Result<(Match, i64, i64), LiveError> {
+    let entries = chain::tail(pool, &row.id, 0).await?;
+    let (seq, place) = entries.last().map_or((0, 0), |entry| (entry.seq, entry.place));
     let log = entries.iter().map(stamped).collect::<Result<Vec<_>, _>>()?;
     let begun = Millis(row.started.unwrap_or(row.created));
     let state = Match::replay(terms(row)?, begun, log).map_err(|error| {
         tracing::error!(id = row.id, %error, "a stored match cannot be replayed");
         LiveError::Broken
     })?;
-    Ok((state, seq))
+    Ok((state, seq, place))
 }
 
 /// Who sits on both sides of a match that has begun.

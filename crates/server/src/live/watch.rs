@@ -3,7 +3,7 @@
 use super::{Live, LiveError, Room, gate, gate::Audience, room, room::Inner};
 use crate::{
     bus::Outbox,
-    store::{log, matches},
+    store::{chain, matches},
 };
 use damier_contest::{Command, Match, Millis};
 use damier_games::Player;
@@ -236,7 +236,7 @@ impl Live {
         outbox: &Outbox,
     ) -> Result<(), LiveError> {
         let row = matches::get(&self.read, id).await?.ok_or(LiveError::NoMatch)?;
-        let entries = log::tail(&self.read, id, 0).await?;
+        let entries = chain::tail(&self.read, id, 0).await?;
         if entries.last().is_none_or(|last| last.seq <= since) {
             return Ok(());
         }

@@ -1,21 +1,28 @@
-//! The log of matches: appends are compare-and-swap by (match, seq) and are answered only once they are stored. One task writes
-//! whatever has queued up as one transaction, so that thousands of matches share a sync to the disk.
+//! The log of matches: an append is compare-and-swap on the last decision of its match and is answered only once it is stored. One
+//! thread writes whatever has queued up as one transaction, so that thousands of matches share a sync to the disk.
 
 use super::{
     Backend,
+    chain::{self, Places, Statements},
     matches::{self, NewMatch},
     ratings::{self, Rated, RatingChange},
 };
-use sqlx::{Any, AnyConnection, AnyPool, Row, Transaction};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{Any, AnyConnection, AnyPool, Transaction};
+use std::thread;
+use tokio::{
+    runtime,
+    sync::{mpsc, oneshot},
+};
 
 /// One decision to keep.
 #[derive(Clone, Debug)]
 pub struct Append {
     /// The match.
     pub id: String,
-    /// The number that it gets; another decision with the same number loses.
+    /// The number that it gets in the match.
     pub seq: i64,
+    /// The place of the decision before it, 0 for none; another decision after the same one loses.
+    pub previous: i64,
     /// When.
     pub at: i64,
     /// What, as JSON.
@@ -44,7 +51,7 @@ pub struct Ending {
 /// Why an append did not happen.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// Somebody else has written that number.
+    /// Somebody else has written the next decision.
     #[error("another decision came first")]
     Conflict,
     /// The store cannot write.
@@ -52,7 +59,16 @@ pub enum AppendError {
     Unavailable,
 }
 
-type Answer = Result<Option<[RatingChange; 2]>, AppendError>;
+/// A decision that is kept.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// Where.
+    pub place: i64,
+    /// How it changed the ratings, if it did.
+    pub ratings: Option<[RatingChange; 2]>,
+}
+
+type Answer = Result<Stored, AppendError>;
 
 struct Job {
     append: Append,
@@ -69,14 +85,28 @@ pub struct Log {
 const BATCH: usize = 1024;
 
 impl Log {
-    /// Starts the one writer.
+    /// Starts the one writer. It has a thread of its own: everybody waits for it, so that it must not queue behind them between one
+    /// statement and the next.
     pub fn start(pool: AnyPool, backend: Backend) -> Self {
         let (jobs, queue) = mpsc::channel(4 * BATCH);
-        tokio::spawn(write(pool, Statements::new(backend), queue));
+        let (answers, answered) = mpsc::unbounded_channel();
+        tokio::spawn(answer(answered));
+        let writer = Writer {
+            pool,
+            statements: Statements::new(backend),
+            places: Places::of_this_node(),
+            answers,
+        };
+        let runtime = runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("a system that has a runtime already");
+        thread::Builder::new()
+            .name("damier-log".into())
+            .spawn(move || runtime.block_on(writer.write(queue)))
+            .expect("a system that has threads already");
         Self { jobs }
     }
 
-    /// Keeps a decision. Tells how it changed the ratings, if it did.
+    /// Keeps a decision.
     pub async fn append(&self, append: Append) -> Answer {
         let (answer, answered) = oneshot::channel();
         self.jobs.send(Job { append, answer }).await.map_err(|_| AppendError::Unavailable)?;
@@ -84,124 +114,82 @@ impl Log {
     }
 }
 
-/// A stored decision.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Its number.
-    pub seq: i64,
-    /// When.
-    pub at: i64,
-    /// What, as JSON.
-    pub events: String,
+/// What was asked, with its answer.
+type Answered = (Job, Answer);
+
+/// Wakes those who asked. From the writer's thread each of them would have to be handed over alone.
+async fn answer(mut answered: mpsc::UnboundedReceiver<Vec<Answered>>) {
+    while let Some(batch) = answered.recv().await {
+        for (job, answer) in batch {
+            // Whoever asked may be gone; it is stored all the same.
+            let _ = job.answer.send(answer);
+        }
+    }
 }
 
-/// The decisions of a match after number `since`.
-pub async fn tail(pool: &AnyPool, id: &str, since: i64) -> sqlx::Result<Vec<Entry>> {
-    let rows =
-        sqlx::query("SELECT seq, at, events FROM log WHERE match = $1 AND seq > $2 ORDER BY seq")
-            .bind(id)
-            .bind(since)
-            .fetch_all(pool)
-            .await?;
-    rows.iter()
-        .map(|row| Ok(Entry { seq: row.try_get(0)?, at: row.try_get(1)?, events: row.try_get(2)? }))
-        .collect()
+struct Writer {
+    pool: AnyPool,
+    statements: Statements,
+    places: Places,
+    answers: mpsc::UnboundedSender<Vec<Answered>>,
 }
 
-async fn write(pool: AnyPool, statements: Statements, mut queue: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        metrics::histogram!("damier_log_batch").record(batch.len() as f64);
-        match commit(&pool, &statements, &batch).await {
-            Ok(Some(changes)) => {
-                for (job, changes) in batch.drain(..).zip(changes) {
-                    // Whoever asked may be gone; it is stored all the same.
-                    let _ = job.answer.send(Ok(changes));
+impl Writer {
+    async fn write(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while queue.recv_many(&mut batch, BATCH).await > 0 {
+            metrics::histogram!("damier_log_batch").record(batch.len() as f64);
+            // Nodes that write the same matches at the same time wait for each other in the same order.
+            batch.sort_unstable_by(|a: &Job, b| a.append.id.cmp(&b.append.id));
+            let answered = match self.commit(&batch).await {
+                Ok(Some(stored)) => batch.drain(..).zip(stored.into_iter().map(Ok)).collect(),
+                // Somebody was behind: one after the other, so that only they are told.
+                Ok(None) => self.one_by_one(&mut batch).await,
+                Err(error) => refuse(&mut batch, &error),
+            };
+            // Without anybody to answer the server is gone.
+            let _ = self.answers.send(answered);
+        }
+    }
+
+    async fn one_by_one(&mut self, batch: &mut Vec<Job>) -> Vec<Answered> {
+        let mut answered = Vec::with_capacity(batch.len());
+        for job in batch.drain(..) {
+            let answer = match self.commit(std::slice::from_ref(&job)).await {
+                Ok(Some(mut stored)) => stored.pop().ok_or(AppendError::Conflict),
+                Ok(None) => Err(AppendError::Conflict),
+                Err(error) => {
+                    tracing::error!(%error, "the log cannot be written");
+                    Err(AppendError::Unavailable)
                 }
-            }
-            // Somebody was behind: one after the other, so that only they are told.
-            Ok(None) => one_by_one(&pool, &statements, &mut batch).await,
-            Err(error) => refuse(&mut batch, &error),
+            };
+            answered.push((job, answer));
         }
+        answered
+    }
+
+    /// Stores all of them or nothing: `None` if one of them is behind.
+    async fn commit(&mut self, batch: &[Job]) -> sqlx::Result<Option<Vec<Stored>>> {
+        let mut tx: Transaction<'_, Any> = self.pool.begin().await?;
+        let appends: Vec<_> = batch.iter().map(|job| &job.append).collect();
+        let Some(places) =
+            chain::extend(&mut tx, &self.statements, &mut self.places, &appends).await?
+        else {
+            tx.rollback().await?;
+            return Ok(None);
+        };
+        let mut stored = Vec::with_capacity(batch.len());
+        for (append, place) in appends.into_iter().zip(places) {
+            stored.push(Stored { place, ratings: consequences(&mut tx, append).await? });
+        }
+        tx.commit().await?;
+        Ok(Some(stored))
     }
 }
 
-fn refuse(batch: &mut Vec<Job>, error: &sqlx::Error) {
+fn refuse(batch: &mut Vec<Job>, error: &sqlx::Error) -> Vec<Answered> {
     tracing::error!(%error, appends = batch.len(), "the log cannot be written");
-    for job in batch.drain(..) {
-        let _ = job.answer.send(Err(AppendError::Unavailable));
-    }
-}
-
-async fn one_by_one(pool: &AnyPool, statements: &Statements, batch: &mut Vec<Job>) {
-    for job in batch.drain(..) {
-        let answer = match commit(pool, statements, std::slice::from_ref(&job)).await {
-            Ok(Some(mut changes)) => Ok(changes.pop().flatten()),
-            Ok(None) => Err(AppendError::Conflict),
-            Err(error) => {
-                tracing::error!(%error, "the log cannot be written");
-                Err(AppendError::Unavailable)
-            }
-        };
-        let _ = job.answer.send(answer);
-    }
-}
-
-/// Stores all of them or nothing: `None` if one of them is behind.
-async fn commit(
-    pool: &AnyPool,
-    statements: &Statements,
-    batch: &[Job],
-) -> sqlx::Result<Option<Vec<Option<[RatingChange; 2]>>>> {
-    let mut tx: Transaction<'_, Any> = pool.begin().await?;
-    if insert_all(&mut tx, statements, batch).await? < batch.len() as u64 {
-        tx.rollback().await?;
-        return Ok(None);
-    }
-    let mut changes = Vec::with_capacity(batch.len());
-    for Job { append, .. } in batch {
-        changes.push(consequences(&mut tx, append).await?);
-    }
-    tx.commit().await?;
-    Ok(Some(changes))
-}
-
-/// How many rows went in. The sizes are powers of two, so that few statements have to be prepared.
-async fn insert_all(
-    tx: &mut AnyConnection,
-    statements: &Statements,
-    mut batch: &[Job],
-) -> sqlx::Result<u64> {
-    let mut inserted = 0;
-    while !batch.is_empty() {
-        let size = 1 << batch.len().ilog2().min(8);
-        let (now, later) = batch.split_at(size);
-        let mut query = sqlx::query(&statements.0[size.ilog2() as usize]);
-        for Job { append, .. } in now {
-            query = query.bind(&append.id).bind(append.seq).bind(append.at).bind(&append.events);
-        }
-        inserted += query.execute(&mut *tx).await?.rows_affected();
-        batch = later;
-    }
-    Ok(inserted)
-}
-
-/// The statements that insert 1, 2, 4, up to 256 rows.
-struct Statements([String; 9]);
-
-impl Statements {
-    fn new(backend: Backend) -> Self {
-        // SQLite looks a numbered place up in a list, once for each: with a thousand of them that is slow. PostgreSQL knows no others.
-        let place = |n: usize| match backend {
-            Backend::Sqlite => "?".to_owned(),
-            Backend::Postgres => format!("${n}"),
-        };
-        let row = |n: usize| format!("({})", [1, 2, 3, 4].map(|m| place(4 * n + m)).join(", "));
-        Self(std::array::from_fn(|power| {
-            let rows = (0..1 << power).map(row).collect::<Vec<_>>().join(", ");
-            format!("INSERT INTO log (match, seq, at, events) VALUES {rows} ON CONFLICT DO NOTHING")
-        }))
-    }
+    batch.drain(..).map(|job| (job, Err(AppendError::Unavailable))).collect()
 }
 
 /// What a decision changes besides the log.

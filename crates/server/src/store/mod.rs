@@ -3,6 +3,7 @@
 //! Statements with `RETURNING` are read with `fetch_all`: `fetch_one` leaves SQLite's statement before its end, so that a
 //! failing commit (a full disk) would go unnoticed.
 
+pub mod chain;
 pub mod chat;
 mod export;
 pub mod friends;
