@@ -1,11 +1,12 @@
 //! What is not needed for the first game comes in files of its own, once somebody opens it: the first board is there sooner.
 
 use crate::{
-    components::{frame::Bars, toasts::ToastRack},
+    components::{account::Menu, frame::Bars, toasts::ToastRack},
     pages,
     prefs::t,
     texts,
 };
+use damier_protocol::Welcome;
 use leptos::{
     prelude::*,
     wasm_split::{SplitLoaderError, wasm_split},
@@ -53,6 +54,10 @@ pub enum Together {
     Bars,
     /// What reaches somebody on any page.
     Toasts,
+    /// The menu of somebody with a name.
+    Menu(Welcome),
+    /// The matches of somebody with a name.
+    Mine,
 }
 
 /// The file did not come.
@@ -94,6 +99,8 @@ fn together(page: Together) -> Result<AnyView, Missing> {
         Together::Live => view! { <pages::lobby_live::Live/> }.into_any(),
         Together::Bars => view! { <Bars/> }.into_any(),
         Together::Toasts => view! { <ToastRack/> }.into_any(),
+        Together::Menu(me) => view! { <Menu me/> }.into_any(),
+        Together::Mine => view! { <pages::lobby_mine::Mine/> }.into_any(),
     })
 }
 

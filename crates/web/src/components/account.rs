@@ -2,6 +2,7 @@
 
 use super::{form::Sending, icons::Icon};
 use crate::{
+    later::{Together, add_together},
     online::{Online, api},
     prefs::t,
     texts::{self, people},
@@ -21,7 +22,7 @@ pub fn Account() -> impl IntoView {
     move || {
         match (online.server.get(), online.me.get()) {
         (Some(false), _) => ().into_any(),
-        (_, Some(me)) => view! { <Menu me/> }.into_any(),
+        (_, Some(me)) => add_together(Together::Menu(me)),
         (_, None) => view! {
             <A href="/sign-in" attr:class="button way-in"><Icon name="person"/><span>{t(people::SIGN_IN)}</span></A>
         }
@@ -36,8 +37,12 @@ pub fn player_link(name: &str) -> AnyView {
     view! { <A href=format!("/player/{name}")><bdi>{shown}</bdi></A> }.into_any()
 }
 
+/// What somebody with a name finds there.
 #[component]
-fn Menu(me: Welcome) -> impl IntoView {
+pub fn Menu(
+    /// Who it is.
+    me: Welcome,
+) -> impl IntoView {
     let location = use_location();
     let menu = NodeRef::<html::Details>::new();
     let close = move || {

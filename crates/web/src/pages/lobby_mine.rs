@@ -3,6 +3,7 @@
 use super::lobby_live::when_told;
 use crate::{
     components::{form::Sending, icons::Icon, load::Loaded},
+    later::{Together, add_together},
     online::{
         Online, api,
         records::{MatchLine, Sitter},
@@ -68,7 +69,26 @@ pub fn called(seat: &Option<Sitter>, language: Language) -> String {
 #[component]
 pub fn MyMatches() -> impl IntoView {
     let online = Online::of_page();
+    let somebody = Memo::new(move |_| online.me.with(Option::is_some));
+    let rows = move || {
+        if somebody.get() { add_together(Together::Mine) } else { places(online) }
+    };
+    view! { <ul class="kept mine" aria-label=t(texts::MY_MATCHES)>{rows}</ul> }
+}
+
+/// Where the rows will be, so that nothing moves when they come.
+fn places(online: Online) -> AnyView {
+    if online.server.get() == Some(false) {
+        return ().into_any();
+    }
     let expected = storage::load::<usize>(KEPT).unwrap_or(0);
+    (0..expected).map(|_| view! { <li class="blank"></li> }).collect_view().into_any()
+}
+
+/// The rows of somebody who has a name.
+#[component]
+pub fn Mine() -> impl IntoView {
+    let online = Online::of_page();
     let me = Memo::new(move |_| online.me.with(|me| me.as_ref().map(|me| me.name.clone())));
     let lines = Loaded::new(move || me.get().map(|_| api::my_matches())).often();
     when_told(online, move || lines.again());
@@ -81,19 +101,15 @@ pub fn MyMatches() -> impl IntoView {
             storage::save(KEPT, &count.min(SHOWN));
         }
     });
-    let rows = move || match ordered.get() {
+    move || match ordered.get() {
         Some(ordered) => ordered
             .into_iter()
             .take(SHOWN)
             .map(|(standing, line)| view! { <Row standing line lines/> })
             .collect_view()
             .into_any(),
-        None if online.server.get() != Some(false) => {
-            (0..expected).map(|_| view! { <li class="blank"></li> }).collect_view().into_any()
-        }
-        None => ().into_any(),
-    };
-    view! { <ul class="kept mine" aria-label=t(texts::MY_MATCHES)>{rows}</ul> }
+        None => places(online),
+    }
 }
 
 #[component]

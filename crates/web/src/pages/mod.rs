@@ -12,7 +12,7 @@ mod game_parts;
 mod game_quadrants;
 pub mod lobby;
 pub mod lobby_live;
-mod lobby_mine;
+pub mod lobby_mine;
 pub mod player;
 mod player_parts;
 pub mod quadrants;
