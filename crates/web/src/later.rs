@@ -7,6 +7,7 @@ use crate::{
     texts,
 };
 use damier_protocol::Welcome;
+use futures_util::FutureExt;
 use leptos::{
     prelude::*,
     wasm_split::{SplitLoaderError, wasm_split},
@@ -45,11 +46,13 @@ pub enum People {
     Reset,
 }
 
-/// What people do together, besides matches: one match follows another within the same page, which parts that come later do not outlive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What people do together.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Together {
     /// The part of the lobby that shows others.
     Live,
+    /// A match on the server, by its name.
+    Match(String),
     /// What stands above every page while a server is there.
     Bars,
     /// What reaches somebody on any page.
@@ -97,6 +100,7 @@ fn people(page: People) -> Result<AnyView, Missing> {
 fn together(page: Together) -> Result<AnyView, Missing> {
     Ok(match page {
         Together::Live => view! { <pages::lobby_live::Live/> }.into_any(),
+        Together::Match(id) => view! { <pages::game_online::OnlineGame id/> }.into_any(),
         Together::Bars => view! { <Bars/> }.into_any(),
         Together::Toasts => view! { <ToastRack/> }.into_any(),
         Together::Menu(me) => view! { <Menu me/> }.into_any(),
@@ -106,33 +110,45 @@ fn together(page: Together) -> Result<AnyView, Missing> {
 
 /// A page about games, once its file is here.
 pub fn open_study(page: Study) -> impl Fn() -> AnyView + Clone + Send {
-    move || once_here(study(page))
+    move || once_here(study(page), waiting)
 }
 
 /// A page about people, once its file is here.
 pub fn open_people(page: People) -> impl Fn() -> AnyView + Clone + Send {
-    move || once_here(people(page))
+    move || once_here(people(page), waiting)
 }
 
 /// What people do together, once its file is here.
 pub fn open_together(page: Together) -> AnyView {
-    once_here(together(page))
+    once_here(together(page), waiting)
 }
 
 /// The same for what nobody waits for.
 pub fn add_together(part: Together) -> AnyView {
-    let part = SendWrapper::new(together(part));
-    let show = Suspend::new(async move { part.await.ok() });
-    view! { <Suspense>{show}</Suspense> }.into_any()
+    once_here(async { Ok(together(part).await.unwrap_or_else(|Missing| ().into_any())) }, || ())
 }
 
-fn once_here(page: impl Future<Output = Result<AnyView, Missing>> + 'static) -> AnyView {
-    let page = SendWrapper::new(page);
-    let show = Suspend::new(async move {
-        page.await.unwrap_or_else(|Missing| view! { <NotLoaded/> }.into_any())
-    });
-    view! { <Suspense fallback=|| view! { <p class="quiet pending">{t(texts::LOADING)}</p> }>{show}</Suspense> }
-        .into_any()
+/// Shows at once what is here already. When one match follows another, a page that has to wait for nothing takes the
+/// old one down before its values go.
+fn once_here<Meanwhile: IntoView + 'static>(
+    part: impl Future<Output = Result<AnyView, Missing>> + 'static,
+    meanwhile: fn() -> Meanwhile,
+) -> AnyView {
+    let mut part = Box::pin(part);
+    if let Some(here) = part.as_mut().now_or_never() {
+        return here.unwrap_or_else(not_loaded);
+    }
+    let part = SendWrapper::new(part);
+    let show = Suspend::new(async move { part.await.unwrap_or_else(not_loaded) });
+    view! { <Suspense fallback=meanwhile>{show}</Suspense> }.into_any()
+}
+
+fn waiting() -> impl IntoView {
+    view! { <p class="quiet pending">{t(texts::LOADING)}</p> }
+}
+
+fn not_loaded(_: Missing) -> AnyView {
+    view! { <NotLoaded/> }.into_any()
 }
 
 /// Without the server, and never opened before.

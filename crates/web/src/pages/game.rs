@@ -12,9 +12,9 @@ use crate::{
         player::PlayerBar,
         result::ResultDialog,
     },
+    later::{Together, open_together},
     pages::{
         game_offers::Offers,
-        game_online::OnlineGame,
         game_parts::{Actions, Confirm, Curtain, TypedMove},
     },
     play::{
@@ -48,7 +48,7 @@ pub fn Game() -> impl IntoView {
     move || {
         let id = id.get();
         if !id.starts_with(shelf::LOCAL) {
-            return view! { <OnlineGame id/> }.into_any();
+            return open_together(Together::Match(id));
         }
         match Device::open(&id) {
             Some(device) => view! { <Match source=Arc::new(device) as AnySource/> }.into_any(),
