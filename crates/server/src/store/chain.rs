@@ -131,8 +131,11 @@ impl Statements {
     }
 }
 
-/// One statement for 1, 2, 4, up to 256 rows: few have to be prepared.
-struct Many([String; 9]);
+/// One statement for 1 to 15 rows, and for 16, 32, up to 128: few have to be prepared, and few are said at a time.
+struct Many(Vec<String>);
+
+const STEP: usize = 16;
+const MOST: usize = 128;
 
 impl Many {
     fn new(backend: Backend, columns: usize, statement: impl Fn(&str) -> String) -> Self {
@@ -145,9 +148,19 @@ impl Many {
             let places: Vec<_> = (0..columns).map(|m| place(columns * n + m)).collect();
             format!("({})", places.join(", "))
         };
-        Self(std::array::from_fn(|power| {
-            statement(&(0..1 << power).map(row).collect::<Vec<_>>().join(", "))
-        }))
+        let of_size = |size| statement(&(0..size).map(row).collect::<Vec<_>>().join(", "));
+        Self((1..STEP).chain((STEP..=MOST).step_by(STEP)).map(of_size).collect())
+    }
+
+    /// The largest statement that needs no more than so many rows, and how many it needs.
+    fn for_up_to(&self, rows: usize) -> (&str, usize) {
+        let (place, size) = if rows < STEP {
+            (rows - 1, rows)
+        } else {
+            let steps = rows.min(MOST) / STEP;
+            (STEP - 2 + steps, steps * STEP)
+        };
+        (&self.0[place], size)
     }
 
     /// How many rows it concerned.
@@ -159,9 +172,9 @@ impl Many {
     ) -> sqlx::Result<u64> {
         let mut done = 0;
         while !rows.is_empty() {
-            let size = 1 << rows.len().ilog2().min(8);
+            let (statement, size) = self.for_up_to(rows.len());
             let (now, later) = rows.split_at(size);
-            let query = sqlx::query(&self.0[size.ilog2() as usize]);
+            let query = sqlx::query(statement);
             let query = now.iter().fold(query, |query, &row| bind(query, row));
             done += query.execute(&mut *tx).await?.rows_affected();
             rows = later;
@@ -215,6 +228,16 @@ mod tests {
         assert_eq!(told(&store, "b", 0).await, expected);
         assert_eq!(told(&store, "c", 3).await, expected[3..]);
         assert_eq!(told(&store, "nobody", 0).await, []);
+    }
+
+    #[test]
+    fn a_statement_has_as_many_rows_as_it_says() {
+        let many = Many::new(Backend::Sqlite, 1, str::to_owned);
+        for rows in 1..600 {
+            let (statement, size) = many.for_up_to(rows);
+            assert!((1..=rows).contains(&size), "{size} of {rows}");
+            assert_eq!(statement.matches('?').count(), size, "for {rows}");
+        }
     }
 
     #[tokio::test]
