@@ -6,7 +6,7 @@ use crate::{
     later::{People, Study, open_people, open_study},
     online::Online,
     pages,
-    prefs::{Prefs, prefs, t},
+    prefs::{Prefs, page, prefs, t},
     texts,
 };
 use damier_games::text::Language;
@@ -45,21 +45,21 @@ pub fn App() -> impl IntoView {
             <Frame/>
             <main id="content">
                 <Routes fallback=|| view! { <pages::Nothing/> }>
-                    <Route path=path!("/") view=pages::lobby::Lobby/>
-                    <Route path=path!("/play/:game") view=pages::setup::SetUp/>
-                    <Route path=path!("/game/:id") view=pages::game::Game/>
-                    <Route path=path!("/analysis/:game") view=open_study(Study::Analysis)/>
-                    <Route path=path!("/analysis") view=open_study(Study::Analysis)/>
-                    <Route path=path!("/quadrants") view=open_study(Study::Quadrants)/>
-                    <Route path=path!("/rules") view=open_study(Study::Rules)/>
-                    <Route path=path!("/rules/:game") view=open_study(Study::RulesOf)/>
-                    <Route path=path!("/settings") view=open_people(People::Settings)/>
-                    <Route path=path!("/ranking") view=open_people(People::Ranking)/>
-                    <Route path=path!("/player/:name") view=open_people(People::Player)/>
-                    <Route path=path!("/friends") view=open_people(People::Friends)/>
-                    <Route path=path!("/sign-in") view=open_people(People::SignIn)/>
-                    <Route path=path!("/register") view=open_people(People::Register)/>
-                    <Route path=path!("/reset/:token") view=open_people(People::Reset)/>
+                    <Route path=path!("/") view=page(pages::lobby::Lobby)/>
+                    <Route path=path!("/play/:game") view=page(pages::setup::SetUp)/>
+                    <Route path=path!("/game/:id") view=page(pages::game::Game)/>
+                    <Route path=path!("/analysis/:game") view=page(open_study(Study::Analysis))/>
+                    <Route path=path!("/analysis") view=page(open_study(Study::Analysis))/>
+                    <Route path=path!("/quadrants") view=page(open_study(Study::Quadrants))/>
+                    <Route path=path!("/rules") view=page(open_study(Study::Rules))/>
+                    <Route path=path!("/rules/:game") view=page(open_study(Study::RulesOf))/>
+                    <Route path=path!("/settings") view=page(open_people(People::Settings))/>
+                    <Route path=path!("/ranking") view=page(open_people(People::Ranking))/>
+                    <Route path=path!("/player/:name") view=page(open_people(People::Player))/>
+                    <Route path=path!("/friends") view=page(open_people(People::Friends))/>
+                    <Route path=path!("/sign-in") view=page(open_people(People::SignIn))/>
+                    <Route path=path!("/register") view=page(open_people(People::Register))/>
+                    <Route path=path!("/reset/:token") view=page(open_people(People::Reset))/>
                 </Routes>
             </main>
             <Help open=help/>

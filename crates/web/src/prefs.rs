@@ -140,14 +140,36 @@ pub fn prefs() -> RwSignal<Prefs> {
     expect_context()
 }
 
+/// The language, for one page. A signal remembers for ever who has read it, so that a page that goes must not have read that of the
+/// whole application a thousand times.
+#[derive(Clone, Copy)]
+struct PageLanguage(Memo<Language>);
+
+/// A page as the router takes it, with what it reads in its own keeping.
+pub fn page<V>(view: impl Fn() -> V + Clone + Send) -> impl Fn() -> V + Clone + Send {
+    move || {
+        let prefs = prefs();
+        provide_context(PageLanguage(Memo::new(move |_| prefs.with(|prefs| prefs.language))));
+        view()
+    }
+}
+
+/// Reads the language, from the page if there is one and as long as it is there.
+fn reading() -> impl Fn() -> Language + Copy + Send + Sync + 'static {
+    let (prefs, page) = (prefs(), use_context::<PageLanguage>());
+    move || {
+        let of_page = page.and_then(|PageLanguage(language)| language.try_get());
+        of_page.unwrap_or_else(|| prefs.with(|prefs| prefs.language))
+    }
+}
+
 /// A text in the language of the page, and again when that changes.
 pub fn t(text: Text) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
-    let prefs = prefs();
-    move || text.tell(prefs.with(|prefs| prefs.language))
+    let language = reading();
+    move || text.tell(language())
 }
 
 /// The language of the page as a signal.
 pub fn language() -> Signal<Language> {
-    let prefs = prefs();
-    Signal::derive(move || prefs.with(|prefs| prefs.language))
+    Signal::derive(reading())
 }

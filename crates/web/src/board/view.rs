@@ -188,7 +188,9 @@ fn Surface(
 #[component]
 fn Pieces(scenery: Scenery) -> impl IntoView {
     let Scenery { stage, sides, layout, board, drag, .. } = scenery;
-    let set = prefs();
+    let prefs = prefs();
+    // Of this board, so that what reads it goes with it.
+    let set = Memo::new(move |_| prefs.with(|prefs| prefs.pieces));
     let each = move || {
         stage.with(|stage| {
             stage.actors().iter().map(|actor| (actor.id, actor.piece)).collect::<Vec<_>>()
@@ -215,7 +217,7 @@ fn Pieces(scenery: Scenery) -> impl IntoView {
                     view! {
                         <g class=format!("piece {side}") class:leaving=leaving class:held=held style:transform=place
                             data-piece=format!("{side}-{}", piece.kind.key()) data-at=at>
-                            {move || parts(piece.kind, side, set.with(|prefs| prefs.pieces))}
+                            {move || parts(piece.kind, side, set.get())}
                         </g>
                     }
                 }
