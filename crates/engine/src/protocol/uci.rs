@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-const HASH_DEFAULT: usize = 64;
+const HASH_DEFAULT: usize = 16;
 const HASH_MOST: usize = 8192;
 const THREADS_MOST: usize = 256;
 const LINES_MOST: usize = 64;
