@@ -7,7 +7,7 @@ mod quiet;
 mod settle;
 mod shortcuts;
 
-use moves::{Ranked, Tried, pick};
+use moves::{Ranked, Tried, drop_quiet, pick};
 pub use node::Node;
 use node::Task;
 
@@ -249,20 +249,25 @@ impl<'a, B: Brain> Worker<'a, B> {
         let mut quiet_tried = Tried::new();
         // Where captures are compulsory a single legal one is no choice and costs no depth.
         let forced = self.brain.compulsory() && moves.len() == 1 && ply < DEEPEST / 2;
-        for n in 0..moves.len() {
+        let mut n = 0;
+        while n < moves.len() {
             let Ranked { gain, slot, tag: mv_tag, mv, .. } = pick(&mut moves, n);
+            n += 1;
             if mv_tag == task.without || (ply == 0 && self.spoken_for.contains(&mv_tag)) {
                 continue;
             }
             let merit = if gain.is_none() { self.order.merit(turn, slot, before) } else { 0 };
             let reduction =
                 self.reduction(task, tried + 1, gain.is_none(), merit, improving, threatened);
-            if ply > 0
-                && best > -MOST
-                && !threatened
-                && self.hopeless(node, task, alpha, mv, gain, merit, tried, reduction, improving)
-            {
-                continue;
+            if ply > 0 && best > -MOST && !threatened {
+                if gain.is_none() && self.enough_tried(task, alpha, tried, improving) {
+                    // All other quiet moves come later still.
+                    drop_quiet(&mut moves, n);
+                    continue;
+                }
+                if self.hopeless(node, task, alpha, mv, gain, merit, reduction) {
+                    continue;
+                }
             }
             let extension = if forced {
                 1
@@ -281,7 +286,7 @@ impl<'a, B: Brain> Worker<'a, B> {
                 break;
             }
             tried += 1;
-            let next = node.after(self.brain, mv);
+            let next = node.after(self.brain, self.memory, mv);
             self.path.push(node.key);
             self.came_by[ply + 1] = Some(slot);
             let value =

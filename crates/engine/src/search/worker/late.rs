@@ -25,6 +25,25 @@ impl<B: Brain> Worker<'_, B> {
         reduction.clamp(0, task.depth - 2)
     }
 
+    /// Whether so many moves were tried that no further quiet one need be.
+    pub(super) fn enough_tried(
+        &self,
+        task: Task,
+        alpha: i32,
+        tried: usize,
+        improving: bool,
+    ) -> bool {
+        let enough = (4 + task.depth * task.depth) / if improving { 1 } else { 2 };
+        self.leaves_out(task, alpha) && tried as i32 > enough
+    }
+
+    /// Whether late moves may be left out here at all.
+    fn leaves_out(&self, task: Task, alpha: i32) -> bool {
+        // Where captures are compulsory any quiet move may be a shot: none is left out unseen.
+        let apt = self.brain.reduces() && !self.brain.compulsory();
+        apt && !task.principal() && task.depth <= 8 && !decided(alpha)
+    }
+
     /// Whether a late move need not be tried at all.
     #[expect(clippy::too_many_arguments, reason = "all that speaks for or against a move")]
     pub(super) fn hopeless(
@@ -35,23 +54,13 @@ impl<B: Brain> Worker<'_, B> {
         mv: B::Move,
         gain: Option<i32>,
         merit: i32,
-        tried: usize,
         reduction: i32,
-        improving: bool,
     ) -> bool {
         let Task { depth, .. } = task;
-        if task.principal() || !self.brain.reduces() || depth > 8 || decided(alpha) {
-            return false;
-        }
-        // Where captures are compulsory any quiet move may be a shot: none is left out unseen.
-        if self.brain.compulsory() {
+        if !self.leaves_out(task, alpha) {
             return false;
         }
         let Some(gain) = gain else {
-            let enough = (4 + depth * depth) / if improving { 1 } else { 2 };
-            if tried as i32 > enough {
-                return true;
-            }
             let margin = B::STYLE.futility_margin;
             // How deeply it would be looked at.
             let rest = (depth - reduction).max(1);

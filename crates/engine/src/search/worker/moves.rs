@@ -54,6 +54,18 @@ pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>], n: usize) -> Ranked<M> {
     moves[n]
 }
 
+/// Takes the quiet moves from place `from` on out of the list.
+pub(super) fn drop_quiet<M: Copy>(moves: &mut Vec<Ranked<M>>, from: usize) {
+    let mut kept = from;
+    for n in from..moves.len() {
+        if moves[n].gain.is_some() {
+            moves[kept] = moves[n];
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
 /// The slots of the quiet moves that were tried, as many as matter, without asking for memory.
 pub(super) struct Tried {
     slots: [usize; 48],

@@ -1,6 +1,6 @@
 //! What a search is about: a position, and the window and circumstances in which it is looked at.
 
-use crate::brain::Brain;
+use crate::{brain::Brain, search::table::Memory};
 
 /// A position on the way down, with what goes with it.
 pub struct Node<B: Brain> {
@@ -19,11 +19,13 @@ impl<B: Brain> Node<B> {
         Self { pos, memo, key }
     }
 
-    pub(super) fn after(&self, brain: &B, mv: B::Move) -> Self {
+    /// The position after a move. What `memory` has of it is called for early, since it takes long to come.
+    pub(super) fn after(&self, brain: &B, memory: &Memory, mv: B::Move) -> Self {
         let (mut pos, mut memo) = (self.pos.clone(), self.memo.clone());
         brain.play(&mut pos, mv);
-        brain.advance(&mut memo, &self.pos, mv, &pos);
         let key = brain.key(&pos);
+        memory.call_for(key);
+        brain.advance(&mut memo, &self.pos, mv, &pos);
         Self { pos, memo, key }
     }
 }

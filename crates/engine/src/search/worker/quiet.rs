@@ -83,7 +83,7 @@ impl<B: Brain> Worker<'_, B> {
                     continue;
                 }
             }
-            let next = node.after(self.brain, mv);
+            let next = node.after(self.brain, self.memory, mv);
             self.path.push(node.key);
             let value = -self.quiesce(&next, -beta, -alpha, ply + 1, below - 1);
             self.path.pop();

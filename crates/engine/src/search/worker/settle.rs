@@ -43,7 +43,7 @@ impl<B: Brain> Worker<'_, B> {
         let mut best = -WIN + ply as i32;
         for n in 0..moves.len() {
             let mv = pick(&mut moves, n).mv;
-            let next = node.after(self.brain, mv);
+            let next = node.after(self.brain, self.memory, mv);
             self.path.push(node.key);
             let value = -self.settle(&next, task.down(0, -beta, -alpha, false), false);
             self.path.pop();

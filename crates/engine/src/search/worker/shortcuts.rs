@@ -125,7 +125,7 @@ impl<B: Brain> Worker<'_, B> {
             if gain.is_none_or(|gain| gain < bar - looks || gain <= 0) {
                 continue;
             }
-            let next = node.after(self.brain, mv);
+            let next = node.after(self.brain, self.memory, mv);
             self.path.push(node.key);
             self.came_by[ply + 1] = Some(slot);
             let mut value = -self.quiesce(&next, -bar, 1 - bar, ply + 1, 0);
