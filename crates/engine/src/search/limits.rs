@@ -41,7 +41,7 @@ impl Limits {
     /// The deadlines of a search that begins now.
     pub fn deadlines(&self, now: Instant) -> Deadlines {
         if let Some(time) = self.time {
-            return Deadlines { hard: Some(now + time.saturating_sub(OVERHEAD.min(time / 10))) };
+            return Deadlines { hard: Some(now + time.saturating_sub(OVERHEAD.min(time / 25))) };
         }
         let hard = self.clock.zip(self.share()).map(|(clock, share)| {
             let left = clock.left.saturating_sub(OVERHEAD);
