@@ -60,10 +60,10 @@ pub trait Brain: Game {
     fn threatens(&self, _pos: &Self::Position, _mv: Self::Move) -> bool {
         false
     }
-    /// A key of what gives a position its character, such as its pawns: the search learns how far looks deceive where it is the
+    /// Keys of what gives a position its character, such as its pawns: the search learns how far looks deceive where one is the
     /// same. Nothing is learnt where it is 0.
-    fn shape(&self, _pos: &Self::Position) -> u64 {
-        0
+    fn shapes(&self, _pos: &Self::Position) -> [u64; SHAPES] {
+        [0; SHAPES]
     }
 
     /// Whether a forcing move is always compulsory under these rules, so that standing still is no choice.
@@ -189,6 +189,8 @@ pub struct Style {
     pub reductions: bool,
 }
 
+/// How many keys `Brain::shapes` gives.
+pub const SHAPES: usize = 3;
 /// The greatest value of a position that is not decided.
 pub const MOST: i32 = 20_000;
 /// The value of having won; a win in n plies is n less.

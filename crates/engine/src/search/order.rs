@@ -47,6 +47,8 @@ pub struct Order {
     slots: usize,
     /// By player and slot.
     history: [Vec<i16>; 2],
+    /// The same for moves that win something.
+    forcing: [Vec<i16>; 2],
     /// By the slot of the move before and the own slot.
     continuation: Vec<i16>,
     /// The answer that last refuted a move, by that move's slot.
@@ -67,6 +69,7 @@ impl Order {
         Self {
             slots,
             history: [vec![0; slots], vec![0; slots]],
+            forcing: [vec![0; slots], vec![0; slots]],
             continuation: vec![0; pairs],
             answers: vec![0; slots],
             killers: [[0; 2]; DEEPEST + 2],
@@ -93,6 +96,34 @@ impl Order {
             i32::from(pair.copied().unwrap_or(0))
         };
         i32::from(self.history[player.index()][slot]) + after(before[0]) + after(before[1])
+    }
+
+    /// How well forcing moves of this slot did.
+    pub fn forcing_merit(&self, player: Player, slot: usize) -> i32 {
+        i32::from(self.forcing[player.index()][slot])
+    }
+
+    /// A move was good enough, forcing or not; the forcing ones tried before it were not.
+    pub fn reward_forcing(
+        &mut self,
+        player: Player,
+        depth: i32,
+        slot: Option<usize>,
+        failed: &[usize],
+    ) {
+        let bonus = bonus(depth);
+        let merits = &mut self.forcing[player.index()];
+        if let Some(slot) = slot {
+            pull(&mut merits[slot], bonus);
+        }
+        for &other in failed.iter().filter(|&&other| Some(other) != slot) {
+            pull(&mut merits[other], -bonus);
+        }
+    }
+
+    /// A quiet move was so good that nothing was found against it.
+    pub fn credit(&mut self, player: Player, depth: i32, slot: usize, before: Before) {
+        self.shift(player, slot, before, bonus(depth) / 2);
     }
 
     /// How early to try a quiet move.
@@ -128,7 +159,7 @@ impl Order {
         if let Some(last) = before[0] {
             self.answers[last] = tag;
         }
-        let bonus = (depth * depth * 16 + 64 * depth).min(1800);
+        let bonus = bonus(depth);
         self.shift(player, slot, before, bonus);
         for &other in failed {
             if other != slot {
@@ -145,6 +176,10 @@ impl Order {
             }
         }
     }
+}
+
+fn bonus(depth: i32) -> i32 {
+    (depth * depth * 16 + 64 * depth).min(1800)
 }
 
 /// Moves a merit by `bonus`, the less the nearer it is to the end of the scale.

@@ -6,10 +6,12 @@ mod node;
 mod quiet;
 mod settle;
 mod shortcuts;
+mod values;
 
 use moves::{Ranked, Tried, drop_quiet, pick};
 pub use node::Node;
 use node::Task;
+use values::{from_memory, informed, to_memory};
 
 use super::{
     correction::Correction,
@@ -18,7 +20,6 @@ use super::{
     table::{Bound, Entry, Learnt, Memory},
 };
 use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
-use damier_games::Outcome;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
@@ -51,6 +52,10 @@ pub struct Worker<'a, B: Brain> {
     looks: [i32; DEEPEST + 2],
     /// The slot of the move that led to each ply.
     came_by: [Option<usize>; DEEPEST + 2],
+    /// Whether that was a quiet move.
+    came_quiet: [bool; DEEPEST + 2],
+    /// How many nodes of each ply were good enough since the node two plies above began.
+    cutoffs: [u32; DEEPEST + 4],
     order: Order,
     correction: Correction,
     /// The depth of this iteration: extensions do not go far beyond it.
@@ -88,6 +93,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             path: history.to_vec(),
             looks: [0; DEEPEST + 2],
             came_by: [None; DEEPEST + 2],
+            cutoffs: [0; DEEPEST + 4],
+            came_quiet: [false; DEEPEST + 2],
             order: learnt.order,
             correction: learnt.correction,
             root_depth: 1,
@@ -207,16 +214,6 @@ impl<'a, B: Brain> Worker<'a, B> {
         self.try_moves(node, task, known, threatened, raw)
     }
 
-    /// What a position looks like, less what looks deceived by in positions like it.
-    fn corrected(&self, node: &Node<B>, raw: i32) -> i32 {
-        let shape = self.brain.shape(&node.pos);
-        if shape == 0 {
-            return raw;
-        }
-        let correction = self.correction.of(self.brain.turn(&node.pos), shape);
-        (raw + correction).clamp(-MOST, MOST)
-    }
-
     /// The moves that led here: the last one and the one before it.
     fn before(&self, ply: usize) -> Before {
         [self.came_by[ply], if ply > 0 { self.came_by[ply - 1] } else { None }]
@@ -242,11 +239,12 @@ impl<'a, B: Brain> Worker<'a, B> {
                 .outcome(&node.pos)
                 .map_or(looks, |outcome| self.value_of(outcome, node, ply));
         }
+        self.cutoffs[ply + 2] = 0;
         let turn = self.brain.turn(&node.pos);
         let before = self.before(ply);
         let improving = !threatened && ply >= 2 && looks > self.looks[ply - 2];
         let (mut best, mut best_tag, mut best_gain, mut tried) = (-WIN, 0, None, 0);
-        let mut quiet_tried = Tried::new();
+        let (mut quiet_tried, mut forcing_tried) = (Tried::new(), Tried::new());
         // Where captures are compulsory a single legal one is no choice and costs no depth.
         let forced = self.brain.compulsory() && moves.len() == 1 && ply < DEEPEST / 2;
         let mut n = 0;
@@ -289,8 +287,16 @@ impl<'a, B: Brain> Worker<'a, B> {
             let next = node.after(self.brain, self.memory, mv);
             self.path.push(node.key);
             self.came_by[ply + 1] = Some(slot);
-            let value =
-                self.value_of_move(&next, task, alpha, depth - 1 + extension, tried, reduction);
+            self.came_quiet[ply + 1] = gain.is_none();
+            let value = self.value_of_move(
+                &next,
+                task,
+                alpha,
+                best,
+                depth - 1 + extension,
+                tried,
+                reduction,
+            );
             self.path.pop();
             if self.stopped {
                 break;
@@ -304,6 +310,9 @@ impl<'a, B: Brain> Worker<'a, B> {
                 }
             }
             if alpha >= beta {
+                self.cutoffs[ply] += 1;
+                let winner = gain.map(|_| slot);
+                self.order.reward_forcing(turn, depth, winner, forcing_tried.slots());
                 if gain.is_none() {
                     self.order.reward(turn, ply, depth, slot, mv_tag, before, quiet_tried.slots());
                 }
@@ -311,6 +320,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             }
             if gain.is_none() {
                 quiet_tried.push(slot);
+            } else {
+                forcing_tried.push(slot);
             }
         }
         self.buffers[ply] = moves;
@@ -320,6 +331,14 @@ impl<'a, B: Brain> Worker<'a, B> {
         if tried == 0 {
             // Everything was left out on purpose.
             return if task.without != 0 { task.alpha } else { best.max(task.alpha) };
+        }
+        if best_tag == 0
+            && ply > 0
+            && self.came_quiet[ply]
+            && task.without == 0
+            && let Some(slot) = before[0]
+        {
+            self.order.credit(!turn, depth, slot, self.before(ply - 1));
         }
         if task.without == 0 && (ply > 0 || self.spoken_for.is_empty()) {
             let bound = if best >= beta {
@@ -331,9 +350,9 @@ impl<'a, B: Brain> Worker<'a, B> {
             };
             let misleading = (bound == Bound::Lower && best <= looks)
                 || (bound == Bound::Upper && best >= looks);
-            let shape = self.brain.shape(&node.pos);
-            if shape != 0 && !threatened && best_gain.is_none() && !misleading && !decided(best) {
-                self.correction.learn(turn, shape, depth, best - raw);
+            if !threatened && best_gain.is_none() && !misleading && !decided(best) {
+                let shapes = self.brain.shapes(&node.pos);
+                self.correction.learn(turn, shapes, depth, best - looks);
             }
             let tag = if best_tag == 0 { first } else { best_tag };
             let value = to_memory(best, ply);
@@ -343,12 +362,14 @@ impl<'a, B: Brain> Worker<'a, B> {
     }
 
     /// The value of a move: late ones less deeply and with a window that only asks "better?", then again where the answer is yes.
+    #[expect(clippy::too_many_arguments, reason = "all that its depth depends on")]
     fn value_of_move(
         &mut self,
         next: &Node<B>,
         task: Task,
         alpha: i32,
-        depth: i32,
+        best: i32,
+        mut depth: i32,
         tried: usize,
         reduction: i32,
     ) -> i32 {
@@ -359,6 +380,8 @@ impl<'a, B: Brain> Worker<'a, B> {
         }
         let mut value = -self.search(next, task.down(depth - reduction, -alpha - 1, -alpha, true));
         if value > alpha && reduction > 0 && !self.stopped {
+            // So good that it deserves more than the full depth, or so little better that less will do.
+            depth += i32::from(value > best + 40 && reduction > 1) - i32::from(value < best + 8);
             value = -self.search(next, task.down(depth, -alpha - 1, -alpha, !task.cut));
         }
         if value > alpha && value < beta && !self.stopped {
@@ -373,38 +396,4 @@ impl<'a, B: Brain> Worker<'a, B> {
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);
     }
-
-    /// Drawn by material or clock, or come back to: whoever wants more must go another way.
-    fn drawn(&self, node: &Node<B>) -> bool {
-        if self.brain.drawn(&node.pos, 1).is_some() {
-            return true;
-        }
-        B::STYLE.cyclic
-            && {
-                let since = self.brain.reversible(&node.pos);
-                let earlier = self.path.iter().rev().take(since).skip(1).step_by(2).take(64);
-                since >= 2 && earlier.into_iter().any(|&key| key == node.key)
-            }
-            && {
-                const AGAIN_AND_AGAIN: u32 = 10;
-                self.brain.drawn(&node.pos, AGAIN_AND_AGAIN).is_some()
-            }
-    }
-
-    fn value_of(&self, outcome: Outcome, node: &Node<B>, ply: usize) -> i32 {
-        match outcome.winner() {
-            None => 0,
-            Some(winner) if winner == self.brain.turn(&node.pos) => WIN - ply as i32,
-            Some(_) => ply as i32 - WIN,
-        }
-    }
-}
-
-/// Wins are remembered as plies from the position, not from the root.
-fn to_memory(value: i32, ply: usize) -> i32 {
-    if decided(value) { value + value.signum() * ply as i32 } else { value }
-}
-
-fn from_memory(value: i32, ply: usize) -> i32 {
-    if decided(value) { value - value.signum() * ply as i32 } else { value }
 }

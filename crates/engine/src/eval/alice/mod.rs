@@ -10,7 +10,7 @@ use super::{
     Weighed,
     chessmen::{self, Count, Score, Sum, exchange::worth},
 };
-use crate::brain::{Brain, MOST, Style};
+use crate::brain::{Brain, MOST, SHAPES, Style};
 use damier_games::{
     Player, Rules,
     alice::{Alice, Position},
@@ -91,8 +91,8 @@ impl Brain for Alice {
         }
     }
 
-    fn shape(&self, pos: &Position) -> u64 {
-        chessmen::shape(pos.pieces())
+    fn shapes(&self, pos: &Position) -> [u64; SHAPES] {
+        chessmen::shapes(pos.pieces())
     }
 
     fn threatened(&self, pos: &Position) -> bool {

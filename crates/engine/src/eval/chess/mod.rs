@@ -14,7 +14,7 @@ use super::{
         exchange::{exchange, worth},
     },
 };
-use crate::brain::{Brain, MOST, Style};
+use crate::brain::{Brain, MOST, SHAPES, Style};
 use damier_games::chess::{Chess, Position};
 use shakmaty::{Bitboard, Color, Move, Position as _, Role};
 
@@ -108,8 +108,8 @@ impl Brain for Chess {
     }
 
     #[inline]
-    fn shape(&self, pos: &Position) -> u64 {
-        chessmen::shape(pos.inner().board())
+    fn shapes(&self, pos: &Position) -> [u64; SHAPES] {
+        chessmen::shapes(pos.inner().board())
     }
 
     #[inline]

@@ -8,6 +8,7 @@ pub mod tapered;
 
 pub use tapered::{Count, Score, Sink, Sum, table};
 
+use crate::brain::SHAPES;
 use shakmaty::{Bitboard, Color, File, Role, Square, attacks};
 
 /// Names runs of features one after the other and counts them.
@@ -127,14 +128,29 @@ pub fn checks(board: &shakmaty::Board, turn: Color, mv: shakmaty::Move) -> bool 
     }
 }
 
-/// A key of the pawns.
+/// Keys of the pawns, and of each side's other pieces.
 #[inline]
-pub const fn shape(board: &shakmaty::Board) -> u64 {
-    let white = board.pawns().intersect_const(board.white()).0;
-    let black = board.pawns().intersect_const(board.black()).0;
-    white.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ black.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29)
-        | 1
+pub const fn shapes(board: &shakmaty::Board) -> [u64; SHAPES] {
+    let pawns =
+        mixed(board.pawns().0 & board.white().0, 0) ^ mixed(board.pawns().0 & board.black().0, 1);
+    [pawns | 1, officers(board, board.white()) | 1, officers(board, board.black()) | 1]
+}
+
+/// A key of one side's pieces, pawns aside. Three sets tell them apart.
+#[inline]
+const fn officers(board: &shakmaty::Board, own: Bitboard) -> u64 {
+    let (knights, bishops) = (board.knights().0, board.bishops().0);
+    let (rooks, queens, kings) = (board.rooks().0, board.queens().0, board.kings().0);
+    mixed((knights | queens) & own.0, 0)
+        ^ mixed((bishops | queens | kings) & own.0, 1)
+        ^ mixed((rooks | kings) & own.0, 2)
+}
+
+/// A set of squares, mixed in a way of its own for each `n`.
+#[inline]
+const fn mixed(set: u64, n: u32) -> u64 {
+    let set = (set ^ set >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (set ^ set >> 32).wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(21 * n)
 }
 
 /// How many numbers `slot` gives.

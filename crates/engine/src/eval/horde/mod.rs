@@ -10,7 +10,7 @@ use super::{
     chess::gain,
     chessmen::{self, Count, Score, Sum, captures::captures, exchange::exchange},
 };
-use crate::brain::{Brain, MOST, Style};
+use crate::brain::{Brain, MOST, SHAPES, Style};
 use damier_games::{
     Player, Rules,
     horde::{Horde, Position},
@@ -81,8 +81,8 @@ impl Brain for Horde {
         chessmen::checks(pos.board(), color(self, pos), mv)
     }
 
-    fn shape(&self, pos: &Position) -> u64 {
-        chessmen::shape(pos.board())
+    fn shapes(&self, pos: &Position) -> [u64; SHAPES] {
+        chessmen::shapes(pos.board())
     }
 
     fn threatened(&self, pos: &Position) -> bool {

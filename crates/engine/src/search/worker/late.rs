@@ -18,11 +18,14 @@ impl<B: Brain> Worker<'_, B> {
         if !self.brain.reduces() || task.depth < 3 || tried <= early || threatened {
             return 0;
         }
-        let mut reduction = reduction_of(task.depth, tried);
-        reduction -= i32::from(task.principal()) + i32::from(improving);
-        reduction += i32::from(task.cut);
-        reduction -= if quiet { merit / 10_000 } else { 1 + reduction / 2 };
-        reduction.clamp(0, task.depth - 2)
+        // In 1024 parts of a ply.
+        let mut parts = reduction_of(task.depth, tried);
+        parts -= 1024 * i32::from(task.principal()) + 900 * i32::from(improving);
+        parts += 1400 * i32::from(task.cut);
+        // Where the answers to the moves before were mostly good enough, so will be the ones to this.
+        parts += 700 * i32::from(self.cutoffs[task.ply + 1] > 3);
+        parts -= if quiet { merit * 1024 / 9000 } else { 1024 + parts / 2 };
+        (parts / 1024).clamp(0, task.depth - 2)
     }
 
     /// Whether so many moves were tried that no further quiet one need be.
@@ -74,12 +77,13 @@ impl<B: Brain> Worker<'_, B> {
     }
 }
 
-/// About ln(depth) * ln(tried) / 2, in whole numbers so that every machine agrees.
+/// About ln(depth) * ln(tried) / 2 in 1024 parts, in whole numbers so that every machine agrees.
 fn reduction_of(depth: i32, tried: usize) -> i32 {
     // ln(n) in sixteenths is about 11 * log2(n).
     let log = |n: u32| {
-        (11 * n.max(1).ilog2()
-            + 11 * (n.max(1) - (1 << n.max(1).ilog2())) / (1 << n.max(1).ilog2())) as i32
+        let n = n.max(1);
+        let whole = n.ilog2();
+        (11 * whole + 11 * (n - (1 << whole)) / (1 << whole)) as i32
     };
-    (log(depth.max(1) as u32) * log(tried as u32) + 300) / 540
+    log(depth.max(1) as u32) * log(tried as u32) * 1024 / 540 + 569
 }

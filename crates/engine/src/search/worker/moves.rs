@@ -33,8 +33,10 @@ impl<B: Brain> Worker<'_, B> {
             let gain = self.brain.gain(&node.pos, mv);
             let rank = match gain {
                 _ if tag == first => i32::MAX,
-                Some(gain) if gain >= 0 => 1_000_000 + gain,
-                Some(gain) => -1_000_000 + gain,
+                Some(gain) => {
+                    let merit = self.order.forcing_merit(turn, slot) / 64;
+                    if gain >= 0 { 1_000_000 + gain + merit } else { -1_000_000 + gain + merit }
+                }
                 None => {
                     self.order.rank(turn, ply, slot, tag, before)
                         + self.brain.appeal(&node.pos, &node.memo, mv)

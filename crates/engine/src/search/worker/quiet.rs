@@ -1,6 +1,6 @@
 //! Quiescence: forcing moves are played out before a position is judged by its looks.
 
-use super::{Node, Ranked, Worker, from_memory, pick, tag, to_memory};
+use super::{Node, Ranked, Worker, from_memory, informed, pick, tag, to_memory};
 use crate::{
     brain::{Brain, DEEPEST, WIN},
     search::table::{Bound, Entry},
@@ -55,6 +55,7 @@ impl<B: Brain> Worker<'_, B> {
                 return value;
             }
         }
+        let looks = known.map_or(looks, |entry| informed(entry, looks, ply));
         if looks >= beta && !threatened && !self.brain.compulsory() {
             return looks;
         }
@@ -137,7 +138,7 @@ impl<B: Brain> Worker<'_, B> {
             let gain = self.brain.gain(&node.pos, mv);
             let rank = match gain {
                 _ if tag == first => i32::MAX,
-                Some(gain) => gain,
+                Some(gain) => gain + self.order.forcing_merit(turn, slot) / 64,
                 None => -1_000_000 + self.order.merit(turn, slot, before),
             };
             moves.push(Ranked { rank, gain, slot, tag, mv });

@@ -1,7 +1,7 @@
 //! Ways to spare a search: what is far too good or bad already, what the game can prove in its own way, and the test whether the
 //! remembered move is the only good one.
 
-use super::{Extension, Node, Ranked, Task, Worker, from_memory, pick, tag, to_memory};
+use super::{Extension, Node, Ranked, Task, Worker, informed, pick, tag, to_memory};
 use crate::{
     brain::{Brain, Foresight, Patience, WIN, decided},
     search::table::{Bound, Entry},
@@ -46,15 +46,7 @@ impl<B: Brain> Worker<'_, B> {
         let margin = B::STYLE.futility_margin;
         let improving = ply >= 2 && looks > self.looks[ply - 2];
         // What was found out before tells more than looks.
-        let guess = known.map_or(looks, |entry| {
-            let value = from_memory(entry.value, ply);
-            match entry.bound {
-                Bound::Lower if value > looks => value,
-                Bound::Upper if value < looks => value,
-                Bound::Exact => value,
-                _ => looks,
-            }
-        });
+        let guess = known.map_or(looks, |entry| informed(entry, looks, ply));
         if decided(beta) || decided(guess) {
             return None;
         }
@@ -128,6 +120,7 @@ impl<B: Brain> Worker<'_, B> {
             let next = node.after(self.brain, self.memory, mv);
             self.path.push(node.key);
             self.came_by[ply + 1] = Some(slot);
+            self.came_quiet[ply + 1] = false;
             let mut value = -self.quiesce(&next, -bar, 1 - bar, ply + 1, 0);
             if value >= bar && !self.stopped {
                 value = -self.search(&next, task.down(depth - 4, -bar, 1 - bar, !task.cut));
