@@ -8,7 +8,7 @@ use super::{
     ratings::{self, Rated, RatingChange},
 };
 use sqlx::{Any, AnyConnection, AnyPool, Transaction};
-use std::thread;
+use std::{thread, time::Duration};
 use tokio::{
     runtime,
     sync::{mpsc, oneshot},
@@ -83,6 +83,10 @@ pub struct Log {
 
 /// So many appends become one transaction at most.
 const BATCH: usize = 1024;
+/// After a transaction of so many the next one waits a moment for company: a sync costs the same for few as for many, and those who
+/// wait hardly notice. With fewer there is nothing to gain, and everybody is served at once.
+const CROWD: usize = 16;
+const MOMENT: Duration = Duration::from_millis(1);
 
 impl Log {
     /// Starts the one writer. It has a thread of its own: everybody waits for it, so that it must not queue behind them between one
@@ -137,7 +141,12 @@ struct Writer {
 impl Writer {
     async fn write(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
+        let mut crowded = false;
         while queue.recv_many(&mut batch, BATCH).await > 0 {
+            if crowded {
+                gather(&mut queue, &mut batch);
+            }
+            crowded = batch.len() >= CROWD;
             metrics::histogram!("damier_log_batch").record(batch.len() as f64);
             // Nodes that write the same matches at the same time wait for each other in the same order.
             batch.sort_unstable_by(|a: &Job, b| a.append.id.cmp(&b.append.id));
@@ -184,6 +193,17 @@ impl Writer {
         }
         tx.commit().await?;
         Ok(Some(stored))
+    }
+}
+
+/// Lets a moment pass and takes along who came meanwhile. The runtime's own timer counts in milliseconds and would make it two; nobody
+/// else is on this thread.
+fn gather(queue: &mut mpsc::Receiver<Job>, batch: &mut Vec<Job>) {
+    thread::sleep(MOMENT);
+    while batch.len() < BATCH
+        && let Ok(job) = queue.try_recv()
+    {
+        batch.push(job);
     }
 }
 
