@@ -23,7 +23,7 @@ pub mod tokens;
 
 use damier_contest::Millis;
 use sqlx::{
-    AnyPool, Executor,
+    AnyPool, Connection, Executor,
     any::{AnyPoolOptions, install_default_drivers},
     migrate::{MigrateError, Migrator},
 };
@@ -128,6 +128,12 @@ fn sqlite_options(connections: u32) -> AnyPoolOptions {
         .max_lifetime(None)
         // An embedded database cannot hang up: asking it each time costs a change of threads.
         .test_before_acquire(false)
+        // When the disk is full SQLite gives a transaction up by itself, and the driver still counts it: what it would then begin
+        // lies within one that nobody ever commits. Such a connection is not used again.
+        .before_acquire(|connection, _| {
+            let whole = !connection.is_in_transaction();
+            Box::pin(async move { Ok(whole) })
+        })
         .after_connect(|connection, _| {
             Box::pin(async move {
                 // FULL: what we acknowledge survives a loss of power. The pages of thousands of matches in play fit into the
@@ -158,6 +164,7 @@ fn sqlite_url(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sqlx::Row;
 
     #[tokio::test]
     async fn odd_paths_open() {
@@ -168,5 +175,27 @@ mod tests {
         store.check(Millis(1)).await.unwrap();
         store.close().await;
         assert!(path.exists());
+    }
+
+    #[tokio::test]
+    async fn what_is_written_after_the_disk_was_full_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("damier.db").to_string_lossy()).await.unwrap();
+        store.migrate().await.unwrap();
+        // The file may not grow: the transaction is given up by the database itself.
+        store.write.execute("PRAGMA max_page_count = 1").await.unwrap();
+        let mut tx = store.write.begin().await.unwrap();
+        let much = "INSERT INTO checks (id, at) VALUES (hex(randomblob(100000)), 1)";
+        let error = tx.execute(much).await.unwrap_err();
+        assert!(error.to_string().contains("full"), "{error}");
+        drop(tx);
+        // Somebody changes their mind about the next one.
+        let mut tx = store.write.begin().await.unwrap();
+        tx.execute("INSERT INTO checks (id, at) VALUES ('thought', 2)").await.unwrap();
+        tx.rollback().await.unwrap();
+        store.check(Millis(3)).await.unwrap();
+        let kept = sqlx::query("SELECT id, at FROM checks").fetch_all(&store.read).await.unwrap();
+        let kept: Vec<(String, i64)> = kept.iter().map(|row| (row.get(0), row.get(1))).collect();
+        assert_eq!(kept, [("ready".to_owned(), 3)]);
     }
 }
