@@ -77,7 +77,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             let prospect = memo.prospect(player, cell);
             let straight = i32::from(own.straights.has(cell));
             let promise = prospect.urge()
-                + 1000 * (straight + i32::from(prospect.fours() > 1))
+                + 1000 * (straight + i32::from(prospect.makes_two_fours()))
                 + memo.prospect(!player, cell).urge() / 4;
             tries[count] = (-promise, cell);
             count += 1;

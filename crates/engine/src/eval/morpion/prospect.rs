@@ -4,6 +4,7 @@ use super::shapes::{
     CLOSED_THREE, CLOSED_TWO, FIVE, FOUR, OPEN_THREE, OPEN_TWO, RICH_TWO, SHAPES, STRAIGHT_FOUR,
     Shape,
 };
+use std::sync::LazyLock;
 
 /// What a shape on an empty cell is worth, in hundredths of a man. Like all of these, found by fitting the results of games that
 /// the engine played against itself: where two shapes cross is worth far more than any shape alone.
@@ -39,40 +40,37 @@ const TOGETHER: [[u8; 16]; 16] = {
 /// How much a shape asks to be tried early.
 const URGE: [u32; SHAPES] = [0, 1, 3, 4, 9, 12, 14, 30, 34, 60, 0, 0];
 /// How much more two strong shapes on one cell ask for it.
-const FOUR_AND_THREE: i32 = 40;
-const TWO_FOURS: i32 = 50;
-const TWO_THREES: i32 = 24;
-
-/// What each shape adds to a sum over the directions of a cell: three bits to count each of the forcing ones, then the worth and
-/// the urge.
-const SUMS: [u32; 16] = {
-    let mut sums = [0; 16];
-    let mut shape = 0;
-    while shape < SHAPES {
-        sums[shape] = WORTH[shape] << 12 | URGE[shape] << 22;
-        shape += 1;
-    }
-    sums[FIVE as usize] += 1;
-    sums[STRAIGHT_FOUR as usize] += 1 << 3;
-    sums[FOUR as usize] += 1 << 6;
-    sums[OPEN_THREE as usize] += 1 << 9;
-    sums
-};
+const FOUR_AND_THREE: u32 = 40;
+const TWO_FOURS: u32 = 50;
+const TWO_THREES: u32 = 24;
 
 /// The sets of cells to which a cell belongs: those that make a row,
-pub const MAKES_FIVE: u32 = 1 << 28;
+pub const MAKES_FIVE: u8 = 1;
 /// a straight four,
-pub const MAKES_STRAIGHT: u32 = 1 << 29;
+pub const MAKES_STRAIGHT: u8 = 1 << 1;
 /// a four of either kind,
-pub const MAKES_FOUR: u32 = 1 << 30;
+pub const MAKES_FOUR: u8 = 1 << 2;
 /// and an open three.
-pub const MAKES_THREE: u32 = 1 << 31;
-const FORCING: u32 = MAKES_FIVE | MAKES_STRAIGHT | MAKES_FOUR | MAKES_THREE;
+pub const MAKES_THREE: u8 = 1 << 3;
+/// Two fours at once.
+const MAKES_TWO_FOURS: u8 = 1 << 4;
+const FORCING: u8 = MAKES_FIVE | MAKES_STRAIGHT | MAKES_FOUR | MAKES_THREE;
 
-/// What one player could make on one cell: the shapes, four bits a direction, then twelve bits for what they are worth together
-/// and four for what they force.
+/// What follows from the shapes of a cell.
+#[derive(Clone, Copy, Default)]
+struct Sense {
+    worth: u16,
+    urge: u8,
+    makes: u8,
+}
+
+/// By the shapes of the four directions, four bits each: thousands of cells are looked up for each one that is new.
+static SENSES: LazyLock<Box<[Sense]>> =
+    LazyLock::new(|| (0..=u16::MAX).map(|shapes| Prospect(shapes).sense_anew()).collect());
+
+/// What one player could make on one cell: the shapes, four bits a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Prospect(u32);
+pub struct Prospect(u16);
 
 impl Prospect {
     /// The shape in one direction.
@@ -85,50 +83,68 @@ impl Prospect {
         std::array::from_fn(|direction| self.shape(direction))
     }
 
-    #[inline]
-    fn sum(self) -> u32 {
-        let sum = |direction| SUMS[usize::from(self.shape(direction))];
-        sum(0) + sum(1) + sum(2) + sum(3)
-    }
-
     /// The same with another shape in one direction.
     #[inline]
+    #[must_use]
     pub fn with(self, direction: usize, shape: Shape) -> Self {
-        let shapes = self.0 & 0xffff & !(15 << (4 * direction));
-        let after = Self(shapes | u32::from(shape) << (4 * direction));
-        let sum = after.sum();
-        let (fours, threes) = ((sum >> 3 & 7) + (sum >> 6 & 7), sum >> 9 & 7);
-        let shapes = after.shapes().map(usize::from);
-        let mut worth = sum >> 12 & 0x3ff;
+        Self(self.0 & !(15 << (4 * direction)) | u16::from(shape) << (4 * direction))
+    }
+
+    #[inline]
+    fn sense(self) -> Sense {
+        SENSES[usize::from(self.0)]
+    }
+
+    fn sense_anew(self) -> Sense {
+        let shapes = self.shapes();
+        if shapes.iter().any(|&shape| usize::from(shape) >= SHAPES) {
+            return Sense::default();
+        }
+        let count = |wanted| shapes.iter().filter(|&&shape| shape == wanted).count();
+        let (straights, threes) = (count(STRAIGHT_FOUR), count(OPEN_THREE));
+        let fours = straights + count(FOUR);
+        let shapes = shapes.map(usize::from);
+        let mut worth: u32 = shapes.iter().map(|&shape| WORTH[shape]).sum();
         for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
             worth += u32::from(TOGETHER[shapes[a]][shapes[b]]);
         }
-        let mut forces = 0;
-        if sum & 0xfff != 0 {
-            forces |= if sum & 7 != 0 { MAKES_FIVE } else { 0 };
-            forces |= if sum & 7 << 3 != 0 { MAKES_STRAIGHT } else { 0 };
-            forces |= if fours != 0 { MAKES_FOUR } else { 0 };
-            forces |= if threes != 0 { MAKES_THREE } else { 0 };
+        let urge: u32 = shapes.iter().map(|&shape| URGE[shape]).sum();
+        let crossing = match (fours, threes) {
+            (2.., _) => TWO_FOURS,
+            (1, 1..) => FOUR_AND_THREE,
+            (0, 2..) => TWO_THREES,
+            _ => 0,
+        };
+        let mut makes = 0;
+        for (made, how_many) in [
+            (MAKES_FIVE, count(FIVE)),
+            (MAKES_STRAIGHT, straights),
+            (MAKES_FOUR, fours),
+            (MAKES_THREE, threes),
+            (MAKES_TWO_FOURS, fours / 2),
+        ] {
+            if how_many > 0 {
+                makes |= made;
+            }
         }
-        Self(after.0 | worth << 16 | forces)
+        Sense { worth: worth as u16, urge: (urge + crossing).min(255) as u8, makes }
     }
 
     /// Whether it forces in this way: one of the constants above.
     #[inline]
-    pub const fn makes(self, forces: u32) -> bool {
-        self.0 & forces != 0
+    pub fn makes(self, forces: u8) -> bool {
+        self.sense().makes & forces != 0
     }
 
     /// Whether it forces as the other does.
     #[inline]
-    pub const fn forces_like(self, other: Self) -> bool {
-        (self.0 ^ other.0) & FORCING == 0
+    pub fn forces_like(self, other: Self) -> bool {
+        (self.sense().makes ^ other.sense().makes) & FORCING == 0
     }
 
-    /// How many directions have a four of either kind.
-    pub fn fours(self) -> u32 {
-        let sum = self.sum();
-        (sum >> 3 & 7) + (sum >> 6 & 7)
+    /// Whether two directions or more have a four of either kind.
+    pub fn makes_two_fours(self) -> bool {
+        self.makes(MAKES_TWO_FOURS)
     }
 
     /// Whether the rules of renju should be asked before X marks the cell.
@@ -139,21 +155,14 @@ impl Prospect {
     }
 
     /// How much the cell asks to be tried early.
+    #[inline]
     pub fn urge(self) -> i32 {
-        let sum = self.sum();
-        let (fours, threes) = ((sum >> 3 & 7) + (sum >> 6 & 7), sum >> 9 & 7);
-        let crossing = match (fours, threes) {
-            (2.., _) => TWO_FOURS,
-            (1, 1..) => FOUR_AND_THREE,
-            (0, 2..) => TWO_THREES,
-            _ => 0,
-        };
-        (sum >> 22) as i32 + crossing
+        i32::from(self.sense().urge)
     }
 
     /// What the cell is worth to the player.
     #[inline]
-    pub const fn worth(self) -> i32 {
-        (self.0 >> 16 & 0xfff) as i32
+    pub fn worth(self) -> i32 {
+        i32::from(self.sense().worth)
     }
 }

@@ -21,12 +21,13 @@ impl<B: Brain> Node<B> {
 
     /// The position after a move. What `memory` has of it is called for early, since it takes long to come.
     pub(super) fn after(&self, brain: &B, memory: &Memory, mv: B::Move) -> Self {
-        let (mut pos, mut memo) = (self.pos.clone(), self.memo.clone());
-        brain.play(&mut pos, mv);
-        let key = brain.key(&pos);
-        memory.call_for(key);
-        brain.advance(&mut memo, &self.pos, mv, &pos);
-        Self { pos, memo, key }
+        // Changed where it is: a memo may be large, and is copied once only.
+        let mut next = Self { pos: self.pos.clone(), memo: self.memo.clone(), key: 0 };
+        brain.play(&mut next.pos, mv);
+        next.key = brain.key(&next.pos);
+        memory.call_for(next.key);
+        brain.advance(&mut next.memo, &self.pos, mv, &next.pos);
+        next
     }
 }
 
