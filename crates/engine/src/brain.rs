@@ -78,13 +78,9 @@ pub trait Brain: Game {
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false
     }
-    /// Whether the player to move, who has no forcing move, has to do something about the opponent's next one. Where forcing moves are
-    /// compulsory such a position is looked at one ply further before it is judged by its looks.
-    fn unsettled(&self, _pos: &Self::Position) -> bool {
-        false
-    }
     /// By how much a ply a much shallower search must find a position too good before it is believed; 0 never does it. For games where
-    /// doing nothing tells nothing, and looks alone deceive.
+    /// doing nothing tells nothing, and looks alone deceive. Where it is done late moves are reduced by little, and single good ones not
+    /// extended.
     fn trial_margin(&self) -> i32 {
         0
     }

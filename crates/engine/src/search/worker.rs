@@ -147,7 +147,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         }
         if task.depth <= 0 {
             if self.brain.compulsory() {
-                return self.settle(node, task, true);
+                return self.settle(node, task);
             }
             return self.quiesce(node, task.alpha, task.beta, ply, 0);
         }
@@ -207,8 +207,10 @@ impl<'a, B: Brain> Worker<'a, B> {
         if self.stopped {
             return 0;
         }
-        // Without a move to try first a full search is wasteful: find one less deeply, the next iteration goes on.
-        if known.is_none_or(|entry| entry.tag == 0) && task.depth >= 4 && task.without == 0 {
+        // Without a move to try first a full search is wasteful: find one less deeply, the next iteration goes on. Where trials are made
+        // they have found one.
+        let lost = known.is_none_or(|entry| entry.tag == 0) && self.brain.trial_margin() == 0;
+        if lost && task.depth >= 4 && task.without == 0 {
             task.depth -= 1;
         }
         self.try_moves(node, task, known, threatened, raw)
@@ -284,7 +286,13 @@ impl<'a, B: Brain> Worker<'a, B> {
                 break;
             }
             tried += 1;
-            let next = node.after(self.brain, self.memory, mv);
+            // What is only settled is not remembered.
+            let settled = self.brain.compulsory() && depth - 1 + extension - reduction <= 0;
+            let next = if settled {
+                node.after_unasked(self.brain, mv)
+            } else {
+                node.after(self.brain, self.memory, mv)
+            };
             self.path.push(node.key);
             self.came_by[ply + 1] = Some(slot);
             self.came_quiet[ply + 1] = gain.is_none();

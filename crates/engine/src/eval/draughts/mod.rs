@@ -79,12 +79,12 @@ impl Brain for Draughts {
         }
     }
 
-    fn unsettled(&self, pos: &Position) -> bool {
-        self.capture_hangs(pos)
+    fn trial_margin(&self) -> i32 {
+        5
     }
 
-    fn trial_margin(&self) -> i32 {
-        10
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.quiet() as usize
     }
 
     fn over(&self, pos: &Position) -> bool {

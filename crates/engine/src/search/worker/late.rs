@@ -18,6 +18,11 @@ impl<B: Brain> Worker<'_, B> {
         if !self.brain.reduces() || task.depth < 3 || tried <= early || threatened {
             return 0;
         }
+        if self.brain.trial_margin() > 0 {
+            // Trials already spare what is hopeless, and what quiet moves did elsewhere tells little of the shots they prepare here.
+            let late = !task.principal() && tried > 6;
+            return if quiet { (1 + i32::from(late)).min(task.depth - 2) } else { 0 };
+        }
         // In 1024 parts of a ply.
         let mut parts = reduction_of(task.depth, tried);
         parts -= 1024 * i32::from(task.principal()) + 900 * i32::from(improving);

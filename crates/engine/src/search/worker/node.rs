@@ -21,11 +21,23 @@ impl<B: Brain> Node<B> {
 
     /// The position after a move. What `memory` has of it is called for early, since it takes long to come.
     pub(super) fn after(&self, brain: &B, memory: &Memory, mv: B::Move) -> Self {
+        self.then(brain, Some(memory), mv)
+    }
+
+    /// The same where nothing will be asked of the memory.
+    pub(super) fn after_unasked(&self, brain: &B, mv: B::Move) -> Self {
+        self.then(brain, None, mv)
+    }
+
+    #[inline(always)]
+    fn then(&self, brain: &B, memory: Option<&Memory>, mv: B::Move) -> Self {
         // Changed where it is: a memo may be large, and is copied once only.
         let mut next = Self { pos: self.pos.clone(), memo: self.memo.clone(), key: 0 };
         brain.play(&mut next.pos, mv);
         next.key = brain.key(&next.pos);
-        memory.call_for(next.key);
+        if let Some(memory) = memory {
+            memory.call_for(next.key);
+        }
         brain.advance(&mut next.memo, &self.pos, mv, &next.pos);
         next
     }

@@ -4,8 +4,9 @@ use super::{Node, Ranked, Task, Worker, pick, tag};
 use crate::brain::{Brain, DEEPEST, WIN, decided};
 
 impl<B: Brain> Worker<'_, B> {
-    /// Plays captures out and judges what is left. Where something hangs at the very edge of the search (`first`), every move is tried once.
-    pub(super) fn settle(&mut self, node: &Node<B>, task: Task, first: bool) -> i32 {
+    /// Plays captures out and judges what is left, even where something hangs: whoever is to move may still see to it, and a search that
+    /// does not stop to look reaches further.
+    pub(super) fn settle(&mut self, node: &Node<B>, task: Task) -> i32 {
         let Task { mut alpha, beta, ply, .. } = task;
         self.lines[ply].clear();
         self.count();
@@ -30,9 +31,6 @@ impl<B: Brain> Worker<'_, B> {
         self.brain.forcing(&node.pos, &node.memo, &mut self.plain);
         if self.plain.is_empty() {
             self.buffers[ply] = moves;
-            if first && ply < DEEPEST / 2 && self.brain.unsettled(&node.pos) {
-                return self.search(node, Task { depth: 1, ..task });
-            }
             return self.brain.evaluate(&node.pos, &node.memo);
         }
         for &mv in &self.plain {
@@ -43,9 +41,9 @@ impl<B: Brain> Worker<'_, B> {
         let mut best = -WIN + ply as i32;
         for n in 0..moves.len() {
             let mv = pick(&mut moves, n).mv;
-            let next = node.after(self.brain, self.memory, mv);
+            let next = node.after_unasked(self.brain, mv);
             self.path.push(node.key);
-            let value = -self.settle(&next, task.down(0, -beta, -alpha, false), false);
+            let value = -self.settle(&next, task.down(0, -beta, -alpha, false));
             self.path.pop();
             if self.stopped {
                 break;

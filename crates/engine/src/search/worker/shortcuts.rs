@@ -155,7 +155,9 @@ impl<B: Brain> Worker<'_, B> {
         known: Option<Entry>,
     ) -> Extension {
         let Some(entry) = known else { return Extension::By(0) };
-        let apt = task.ply > 0
+        // Where trials are made they find out sooner what need not be looked at.
+        let apt = self.brain.trial_margin() == 0
+            && task.ply > 0
             && task.ply < 2 * self.root_depth
             && task.depth >= 7
             && task.without == 0
