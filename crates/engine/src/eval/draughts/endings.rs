@@ -36,28 +36,32 @@ pub fn placing(game: &Draughts, pos: &Position) -> i32 {
 
 /// The value for White, nearer to a draw where having more does not win.
 pub fn tempered(game: &Draughts, pos: &Position, value: i32) -> i32 {
-    let (ahead, behind) =
-        if value >= 0 { (Player::One, Player::Two) } else { (Player::Two, Player::One) };
+    // Whoever wants to win must get on with it.
+    let value = value - value * pos.quiet().min(60) as i32 / 120;
+    value / share(game, pos, if value >= 0 { Player::One } else { Player::Two })
+}
+
+/// What the value is to be divided by if `ahead` is ahead.
+pub fn share(game: &Draughts, pos: &Position, ahead: Player) -> i32 {
+    let behind = !ahead;
+    if pos.kings(behind) == 0 {
+        return 1;
+    }
     let count = |set: u64| set.count_ones() as i32;
     let kings = [count(pos.kings(ahead)), count(pos.kings(behind))];
     let men = [count(pos.men(ahead)), count(pos.men(behind))];
-    // Whoever wants to win must get on with it.
-    let value = value - value * pos.quiet().min(60) as i32 / 120;
-    if kings[1] == 0 {
-        return value;
-    }
     let (more, fewer) = (kings[0] + men[0], kings[1] + men[1]);
     let held = pos.kings(behind) & road(game) != 0;
     // Short kings cannot flee far, so that three against one wins more often.
     let far = game.variant() != Variant::ShortKings;
     match (more, fewer) {
-        (..=2, _) => value / 16,
-        (3, 1) if held && far => value / 16,
-        (3, 1) => value / 2,
-        (3, _) => value / 8,
-        (_, 1) if more >= 4 => value,
-        _ if kings[0] <= kings[1] + 1 && (more - fewer) <= 2 && men[0] + men[1] <= 4 => value / 4,
-        _ if kings[0] == kings[1] && (men[0] - men[1]).abs() <= 1 => value / 2,
-        _ => value,
+        (..=2, _) => 16,
+        (3, 1) if held && far => 16,
+        (3, 1) => 2,
+        (3, _) => 8,
+        (_, 1) if more >= 4 => 1,
+        _ if kings[0] <= kings[1] + 1 && (more - fewer) <= 2 && men[0] + men[1] <= 4 => 4,
+        _ if kings[0] == kings[1] && (men[0] - men[1]).abs() <= 1 => 2,
+        _ => 1,
     }
 }

@@ -54,7 +54,7 @@ const fn count(set: u64) -> i32 {
 }
 
 /// How full of men the board is: 256 at the start, 0 with none.
-pub fn phase(grid: &Grid, pos: &Position) -> i32 {
+fn phase(grid: &Grid, pos: &Position) -> i32 {
     let men = pos.men(Player::One) | pos.men(Player::Two);
     (256 * count(men) / (2 * count(grid.start[0]))).min(256)
 }

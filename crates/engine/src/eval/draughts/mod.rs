@@ -1,6 +1,7 @@
 //! Draughts: men and kings, where they stand, who breaks through, and which endings are drawn whatever the count says.
 
 mod endings;
+pub mod learnt;
 mod men;
 pub mod patterns;
 
@@ -9,15 +10,15 @@ use damier_games::{
     Player, Rules,
     draughts::{Draughts, Move, Position, Variant, squares::direction_to},
 };
-pub use men::phase;
-use patterns::Filling;
+pub use endings::share;
+use patterns::Men;
 
 /// Squares of the bitboard, the unused ones between the rows included.
 const PLACES: usize = 54;
 
 impl Brain for Draughts {
-    /// How the pattern blocks are filled, on the board that has them.
-    type Memo = Filling;
+    /// What the patterns are looked up by, on the board that has them.
+    type Memo = Men;
 
     const STYLE: Style = Style {
         // A man's steps, a king's by goal and direction, captures by goal.
@@ -30,32 +31,33 @@ impl Brain for Draughts {
         reductions: true,
     };
 
-    fn remember(&self, pos: &Position) -> Filling {
-        if has_patterns(self) { patterns::filling(pos) } else { [0; patterns::BLOCKS] }
+    fn remember(&self, pos: &Position) -> Men {
+        if has_patterns(self) { Men::of(pos) } else { Men::default() }
     }
 
-    fn advance(&self, memo: &mut Filling, before: &Position, _: Move, after: &Position) {
+    fn advance(&self, memo: &mut Men, before: &Position, _: Move, after: &Position) {
         if has_patterns(self) {
-            patterns::advance(memo, before, after);
+            memo.advance(before, after);
         }
     }
 
-    fn evaluate(&self, pos: &Position, memo: &Filling) -> i32 {
+    fn evaluate(&self, pos: &Position, memo: &Men) -> i32 {
         let turn = self.turn(pos);
         let value = match self.variant() {
             Variant::Antidraughts => anti(self, pos),
             _ if has_patterns(self) => {
-                let patterns = patterns::worth(memo, men::phase(self.grid(), pos));
-                endings::tempered(self, pos, plain_worth(self, pos) + patterns)
+                let value = learnt::worth(self, pos, memo) - shorter(self, pos);
+                endings::tempered(self, pos, value)
             }
             _ => endings::tempered(self, pos, plain_worth(self, pos)),
         };
         // The move itself is worth a little.
-        let value = if turn == Player::One { value } else { -value } + 3;
+        let to_move = if has_patterns(self) { 0 } else { 3 };
+        let value = if turn == Player::One { value } else { -value } + to_move;
         value.clamp(-MOST, MOST)
     }
 
-    fn forcing(&self, pos: &Position, _: &Filling, out: &mut Vec<Move>) {
+    fn forcing(&self, pos: &Position, _: &Men, out: &mut Vec<Move>) {
         self.legal_captures(pos, out);
     }
 
@@ -98,17 +100,22 @@ const fn has_patterns(game: &Draughts) -> bool {
     matches!(game.variant(), Variant::Default | Variant::ShortKings)
 }
 
-/// What White is ahead, neither patterns nor drawn endings thought of.
-pub fn plain_worth(game: &Draughts, pos: &Position) -> i32 {
-    let king = match game.variant() {
-        Variant::ShortKings => 180,
-        _ => 270,
-    };
+/// What White's kings are worth less than the flying ones from whose games was learnt.
+fn shorter(game: &Draughts, pos: &Position) -> i32 {
+    if game.variant() != Variant::ShortKings {
+        return 0;
+    }
+    let kings = Player::BOTH.map(|player| pos.kings(player).count_ones() as i32);
+    90 * (kings[0] - kings[1])
+}
+
+/// What White is ahead where nothing was learnt, drawn endings not thought of.
+fn plain_worth(game: &Draughts, pos: &Position) -> i32 {
     let side = |player: Player| {
         let (men, kings) = (pos.men(player).count_ones(), pos.kings(player).count_ones());
         // The first king commands the board; the others help.
         let first = i32::from(kings > 0) * 40;
-        men as i32 * 100 + kings as i32 * king + first
+        men as i32 * 100 + kings as i32 * 270 + first
     };
     let material = side(Player::One) - side(Player::Two);
     material + men::placing(game.grid(), pos) + endings::placing(game, pos)

@@ -2,8 +2,9 @@
 //! it with men of either side. Blocks overlap, so that most of what men do to each other lies within some of them. The board turned by half,
 //! colours exchanged, is the same game: two blocks that change places so share a table.
 //!
-//! `patterns.bin` was fitted to games that the engine played against itself: `cargo xtask tune draughts` makes it anew.
+//! The tables are the first part of `patterns.bin` (see `learnt`).
 
+use super::learnt::FILE;
 use damier_games::{
     Player,
     draughts::{
@@ -22,24 +23,37 @@ pub const WAYS: usize = 6561;
 pub const ENTRIES: usize = BLOCKS / 2 * WAYS;
 /// What 1 in the tables means: a part of a hundredth of a man.
 pub const UNIT: i32 = 2;
-/// The part of the fitted values that counts. Games of a shallow search overrate what men do to each other, since the deeper one sees it
-/// coming: at 5000 nodes a move all of it scored 41 % of 60 games against none of it, half of it 56 %.
-const SHARE: i32 = 2;
-
-static WEIGHTS: &[u8; 2 * ENTRIES] = include_bytes!("patterns.bin");
-
-/// How each block is filled at the moment.
+/// How each block is filled.
 pub type Filling = [u16; BLOCKS];
+
+/// What is known of the men without looking at them again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Men {
+    /// How the blocks are filled.
+    pub filling: Filling,
+    /// How many there are of each side.
+    pub count: [i8; 2],
+    /// How many more of them stand on the right wing than on the left.
+    pub right: [i8; 2],
+}
 
 /// The blocks that a square lies in, each with the place value of the square there.
 #[derive(Clone, Copy)]
 struct Places {
     list: [(u8, u16); 8],
     count: usize,
+    /// 1 on the right wing, -1 on the left.
+    right: i8,
 }
 
 static PLACES: [Places; 54] = {
-    let mut places = [Places { list: [(0, 0); 8], count: 0 }; 54];
+    let mut places = [Places { list: [(0, 0); 8], count: 0, right: 0 }; 54];
+    let mut index = 0;
+    while index < TEN.count() {
+        let (column, _) = TEN.column_and_row(index);
+        places[TEN.square(index)].right = (column > 5) as i8 - (column < 4) as i8;
+        index += 1;
+    }
     let mut block = 0;
     while block < BLOCKS {
         let (first_row, first) = (block / COLUMNS, block % COLUMNS);
@@ -58,35 +72,41 @@ static PLACES: [Places; 54] = {
     places
 };
 
-/// How the blocks of a position are filled.
-pub fn filling(pos: &Position) -> Filling {
-    let mut filling = [0; BLOCKS];
-    for player in [Player::One, Player::Two] {
-        squares_of(pos.men(player)).for_each(|square| put(&mut filling, player, square));
+impl Men {
+    /// The men of a position.
+    pub fn of(pos: &Position) -> Self {
+        let mut men = Self::default();
+        for player in Player::BOTH {
+            squares_of(pos.men(player)).for_each(|square| men.put(player, square));
+        }
+        men
     }
-    filling
-}
 
-/// Brings the filling of `before` to that of `after`.
-pub fn advance(filling: &mut Filling, before: &Position, after: &Position) {
-    for player in [Player::One, Player::Two] {
-        let (old, new) = (before.men(player), after.men(player));
-        squares_of(old & !new).for_each(|square| take(filling, player, square));
-        squares_of(new & !old).for_each(|square| put(filling, player, square));
+    /// Brings the men of `before` to those of `after`.
+    pub fn advance(&mut self, before: &Position, after: &Position) {
+        for player in Player::BOTH {
+            let (old, new) = (before.men(player), after.men(player));
+            squares_of(old & !new).for_each(|square| self.take(player, square));
+            squares_of(new & !old).for_each(|square| self.put(player, square));
+        }
     }
-}
 
-fn put(filling: &mut Filling, player: Player, square: usize) {
-    let Places { list, count } = &PLACES[square];
-    for &(block, value) in &list[..*count] {
-        filling[usize::from(block)] += value * digit(player, block);
+    fn put(&mut self, player: Player, square: usize) {
+        let Places { list, count, right } = &PLACES[square];
+        for &(block, value) in &list[..*count] {
+            self.filling[usize::from(block)] += value * digit(player, block);
+        }
+        self.count[player.index()] += 1;
+        self.right[player.index()] += right;
     }
-}
 
-fn take(filling: &mut Filling, player: Player, square: usize) {
-    let Places { list, count } = &PLACES[square];
-    for &(block, value) in &list[..*count] {
-        filling[usize::from(block)] -= value * digit(player, block);
+    fn take(&mut self, player: Player, square: usize) {
+        let Places { list, count, right } = &PLACES[square];
+        for &(block, value) in &list[..*count] {
+            self.filling[usize::from(block)] -= value * digit(player, block);
+        }
+        self.count[player.index()] -= 1;
+        self.right[player.index()] -= right;
     }
 }
 
@@ -105,15 +125,17 @@ pub const fn entry(filling: &Filling, block: usize) -> (usize, i32) {
     }
 }
 
-/// What White's men are better placed than Black's, in hundredths of a man; `phase` is 256 on a full board, 0 on an empty one.
-pub fn worth(filling: &Filling, phase: i32) -> i32 {
+/// What White's men are better placed than Black's on a full and on a bare board, in parts of `UNIT`.
+pub fn worth(filling: &Filling) -> [i32; 2] {
     let (mut full, mut bare) = (0, 0);
+    let (tables, _) = FILE.as_chunks::<2>();
     for block in 0..BLOCKS {
         let (entry, sign) = entry(filling, block);
-        full += sign * i32::from(WEIGHTS[2 * entry] as i8);
-        bare += sign * i32::from(WEIGHTS[2 * entry + 1] as i8);
+        let [one, two] = tables[entry];
+        full += sign * i32::from(one as i8);
+        bare += sign * i32::from(two as i8);
     }
-    (full * phase + bare * (256 - phase)) / (256 * UNIT * SHARE)
+    [full, bare]
 }
 
 #[cfg(test)]
@@ -127,7 +149,7 @@ mod tests {
         let mut random = crate::random::Random::new(5);
         for _ in 0..20 {
             let mut pos = game.start();
-            let mut carried = filling(&pos);
+            let mut carried = Men::of(&pos);
             for _ in 0..200 {
                 let mut moves = Vec::new();
                 game.legal_moves(&pos, &mut moves);
@@ -136,8 +158,8 @@ mod tests {
                 }
                 let before = pos;
                 game.play(&mut pos, moves[random.below(moves.len())]);
-                advance(&mut carried, &before, &pos);
-                assert_eq!(carried, filling(&pos));
+                carried.advance(&before, &pos);
+                assert_eq!(carried, Men::of(&pos));
             }
         }
     }
@@ -156,10 +178,9 @@ mod tests {
                 other => other,
             })
             .collect();
+        let filling = |pos: &Position| Men::of(pos).filling;
         let (one, two) = (filling(&read(&text)), filling(&read(&format!("B{turned}"))));
-        for phase in [0, 100, 256] {
-            assert_eq!(worth(&one, phase), -worth(&two, phase));
-        }
-        assert_eq!(worth(&filling(&game.start()), 256), 0);
+        assert_eq!(worth(&one), worth(&two).map(|part| -part));
+        assert_eq!(worth(&filling(&game.start())), [0, 0]);
     }
 }

@@ -1,0 +1,71 @@
+//! `cargo xtask tune draughts`: fits the evaluation of draughts to games that the engine plays against itself.
+//!
+//! Two steps, each of which can be run again: `--games` plays and appends positions to a data file (`record.rs` tells how they are written);
+//! `--epochs` fits all weights to the data files and writes them where the engine includes them. Games played with the weights of the last
+//! round are better to learn from than those of the round before.
+
+mod fit;
+mod play;
+mod record;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use std::{
+    fs::{self, OpenOptions},
+    io::{BufWriter, Write},
+    path::PathBuf,
+};
+
+/// Fits the evaluation of draughts.
+#[derive(Parser)]
+struct Call {
+    /// Games to play first, appended to the first data file
+    #[arg(long, default_value_t = 0)]
+    games: usize,
+    /// Positions searched for each move of them
+    #[arg(long, default_value_t = 600)]
+    nodes: u64,
+    /// Begins the random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Times to go through the data; 0 fits nothing
+    #[arg(long, default_value_t = 0)]
+    epochs: usize,
+    /// How strongly an entry of the tables is pulled to nothing
+    #[arg(long, default_value_t = 25.0)]
+    pull: f32,
+    /// The part of the result in what is learnt; the rest is what the search said
+    #[arg(long, default_value_t = 0.7)]
+    result: f32,
+    /// Positions collected so far
+    #[arg(long, default_value = "target/draughts.positions", num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// The weights
+    #[arg(long, default_value = "crates/engine/src/eval/draughts/patterns.bin")]
+    tables: PathBuf,
+}
+
+fn main() -> Result<()> {
+    let call = Call::parse();
+    if call.games > 0 {
+        let file = OpenOptions::new().create(true).append(true).open(&call.data[0])?;
+        let mut out = BufWriter::new(file);
+        let mut games = play::Games::new(call.seed, call.nodes);
+        for _ in 0..call.games {
+            games.play(&mut out)?;
+        }
+        out.flush()?;
+    }
+    if call.epochs > 0 {
+        let samples = fit::Samples::read(&call)?;
+        let weights = fit::fit(&call, &samples);
+        fs::write(&call.tables, weights)
+            .with_context(|| format!("cannot write {}", call.tables.display()))?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "how well it fits is what one wants to see")]
+fn tell(line: &str) {
+    println!("{line}");
+}
