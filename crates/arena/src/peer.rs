@@ -156,11 +156,12 @@ impl Peer {
         word.map(str::to_owned).with_context(|| format!("{}: no move in \"{line}\"", self.game))
     }
 
-    /// Shows what a player has seen since it was last asked, view by view: of an opening it was there, too.
+    /// Shows what a player has seen since it was last asked, view by view, before and after its own moves: of an opening it was
+    /// there, too.
     fn show(&mut self, seen: &Seen<'_>, player: Player) -> Result<()> {
         let mut table = open(self.game, &self.options, None)?;
         for (ply, text) in seen.moves.iter().enumerate() {
-            if ply >= self.shown && table.turn() == player {
+            if ply >= self.shown {
                 let view = table.snapshot(Viewer::Seat(player)).position;
                 self.say(&format!("position fen {view}"))?;
             }
