@@ -2,13 +2,17 @@
 //! moves that the opponent could have made, and those that would look otherwise are dropped; when few are left, new ones are made up.
 
 use super::{
-    choice::glance,
     exchange::{exchange, worth},
-    guess::{Counts, FULL_SET, Guesser, likely_set, take_away},
+    glance::settled,
+    guess::{Counts, FULL_SET, Guesser, likely_set, shuffle, take_away},
     notes::{Note, Observer},
+    sight::Sight,
     takes_king,
 };
-use crate::random::Random;
+use crate::{
+    brain::{MOST, WIN},
+    random::Random,
+};
 use damier_games::{
     Rules,
     chessboard::player,
@@ -34,14 +38,24 @@ pub struct Belief {
     /// How many of the observer's notes are in it.
     read: usize,
     guesses: Vec<Guess>,
+    /// How the opponent seems to play: the shares of `WAYS`, in thousandths.
+    ways: [u64; WAYS.len()],
     /// The enemies that are left, as far as the viewer knows what he took.
     counts: Counts,
 }
 
 /// The weights of all guesses together.
 const WHOLE: u64 = 1 << 40;
-/// What a chance is measured against: that of a move that wins a knight or so.
-const CHANCE_MOST: u64 = 1 << 21;
+/// How opponents play: by how many points a move must look worse to be half as likely. Some see what is best, others do not see enough.
+const WAYS: [i32; 3] = [4, 24, 96];
+/// The least share of each, in thousandths: opponents change.
+const LEAST: u64 = 50;
+/// How much one move can tell for one of them against another.
+const SURPRISE: u128 = 4;
+/// How many plies of captures the opponent is thought to see.
+const PLAYED_OUT: u32 = 3;
+/// A move that looks so much worse than another is as bad as any.
+const POOR: i32 = 500;
 /// What the likelihood of one move among others is measured in.
 const SURE: u64 = 1 << 16;
 
@@ -55,6 +69,7 @@ impl Belief {
             read: 0,
             guesses: Vec::new(),
             counts: FULL_SET,
+            ways: [1000 / WAYS.len() as u64; WAYS.len()],
         }
     }
 
@@ -64,7 +79,7 @@ impl Belief {
         &mut self,
         observer: &Observer,
         most: usize,
-        late: &mut dyn FnMut() -> bool,
+        late: &dyn Fn() -> bool,
         halt: &dyn Fn() -> bool,
     ) {
         let notes = observer.notes();
@@ -82,7 +97,7 @@ impl Belief {
                         self.guesses.clear();
                         continue;
                     }
-                    self.see(view, most, halt);
+                    self.see(view, most, late, halt);
                 }
             }
         }
@@ -102,20 +117,22 @@ impl Belief {
         }
     }
 
-    fn see(&mut self, view: &View, most: usize, halt: &dyn Fn() -> bool) {
+    fn see(&mut self, view: &View, most: usize, late: &dyn Fn() -> bool, halt: &dyn Fn() -> bool) {
         if self.read == 1 {
             return self.begin(view, most, halt);
         }
         let waiting = self.guesses.first().is_some_and(|guess| guess.pos.side() != view.turn);
         let found = if waiting {
-            self.led_on(view, halt)
+            self.led_on(view, late, halt)
         } else {
             let fits = |guess: &&Guess| self.looks_like(&guess.pos, view);
             self.guesses.iter().filter(fits).cloned().collect()
         };
         let before = std::mem::replace(&mut self.guesses, found);
+        let weight = |guesses: &[Guess]| -> u64 { guesses.iter().map(|guess| guess.weight).sum() };
+        let expected = weight(&self.guesses) * 1000 / weight(&before).max(1);
         self.thin_out(most);
-        self.fill_up(view, &before, most, halt);
+        self.fill_up(view, &before, expected, most, halt);
     }
 
     /// The first view: of a game's first moves if it can be, or of some game in progress.
@@ -125,13 +142,13 @@ impl Belief {
             self.guesses = vec![start];
         } else if view.number == 1 && view.turn == Color::Black {
             self.guesses = vec![start];
-            self.guesses = self.led_on(view, halt);
+            self.guesses = self.led_on(view, halt, halt);
         }
         if self.guesses.is_empty() {
             self.counts = likely_set(view, self.viewer);
         }
         self.thin_out(most);
-        self.fill_up(view, &[], most, halt);
+        self.fill_up(view, &[], 0, most, halt);
     }
 
     fn looks_like(&self, pos: &Position, view: &View) -> bool {
@@ -140,12 +157,24 @@ impl Belief {
     }
 
     /// The guesses after every move of the opponent that leads to this view.
-    fn led_on(&self, view: &View, halt: &dyn Fn() -> bool) -> Vec<Guess> {
+    fn led_on(
+        &mut self,
+        view: &View,
+        late: &dyn Fn() -> bool,
+        halt: &dyn Fn() -> bool,
+    ) -> Vec<Guess> {
+        // The likeliest first, should there be no time for all.
+        shuffle(&mut self.guesses, &mut self.random);
+        self.guesses.sort_by_key(|guess| std::cmp::Reverse(guess.weight));
         let mut found: Vec<Guess> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         let mut moves = Vec::new();
+        let mut looks: Vec<(i32, Option<Position>)> = Vec::new();
+        // How well the two ways to play explain what is seen.
+        let mut signs = [0; WAYS.len()];
+        let sight = Sight::of(view, self.viewer);
         for guess in &self.guesses {
-            if halt() {
+            if halt() || (late() && !found.is_empty()) {
                 break;
             }
             moves.clear();
@@ -155,15 +184,28 @@ impl Belief {
                 continue;
             }
             // Players make moves after which they stand about as well as before, and the better the likelier.
-            let before = glance(&self.game, &guess.pos);
+            looks.clear();
+            let mut best = -MOST;
             for &mv in &moves {
                 let mut pos = guess.pos.clone();
                 self.game.play(&mut pos, mv);
-                if !self.looks_like(&pos, view) {
-                    continue;
+                let look = -settled(&self.game, &pos, -WIN, POOR - best, PLAYED_OUT);
+                best = best.max(look);
+                let fits = sight.fits(&pos) && self.looks_like(&pos, view);
+                looks.push((look, fits.then_some(pos)));
+            }
+            let all = WAYS.map(|per| {
+                looks.iter().map(|(look, _)| halved(best - look, per)).sum::<u64>().max(1)
+            });
+            for (look, pos) in looks.drain(..) {
+                let Some(pos) = pos else { continue };
+                let mut chance = 0;
+                for (n, per) in WAYS.into_iter().enumerate() {
+                    let likely = halved(best - look, per) * SURE / all[n];
+                    signs[n] += u128::from(guess.weight * likely);
+                    chance += likely * self.ways[n] / 1000;
                 }
-                let chance = power(-glance(&self.game, &pos) - before).min(CHANCE_MOST);
-                let weight = (guess.weight * chance / CHANCE_MOST).max(1);
+                let weight = (guess.weight * chance / SURE).max(1);
                 let place = *places.entry(self.game.key(&pos)).or_insert(found.len());
                 match found.get_mut(place) {
                     Some(guess) => guess.weight += weight,
@@ -171,7 +213,22 @@ impl Belief {
                 }
             }
         }
+        self.learn_way(signs);
         found
+    }
+
+    /// Learns from how well each way to play explains what is seen, by a step at a time: if nothing explains it, what was believed was
+    /// wrong.
+    fn learn_way(&mut self, signs: [u128; WAYS.len()]) {
+        let best = signs.into_iter().max().unwrap_or(0);
+        let shares = signs.map(|sign| sign.max(best / SURPRISE).max(1));
+        let weighed = |(share, way): (u128, &u64)| share * u128::from(*way);
+        let total: u128 = shares.into_iter().zip(&self.ways).map(weighed).sum();
+        for (way, share) in self.ways.iter_mut().zip(shares) {
+            *way = ((share * u128::from(*way) * 1000 / total.max(1)) as u64).max(LEAST);
+        }
+        let total: u64 = self.ways.iter().sum();
+        self.ways.iter_mut().for_each(|way| *way = *way * 1000 / total);
     }
 
     /// Keeps the likely ones and some of the others, and makes the weights a whole again.
@@ -195,8 +252,16 @@ impl Belief {
         }
     }
 
-    /// Makes up positions when too few are left to tell what may be in the fog.
-    fn fill_up(&mut self, view: &View, before: &[Guess], most: usize, halt: &dyn Fn() -> bool) {
+    /// Makes up positions when too few are left to tell what may be in the fog. How much they weigh depends on how far the view was
+    /// expected, in thousandths: after a surprise what was believed is not worth much.
+    fn fill_up(
+        &mut self,
+        view: &View,
+        before: &[Guess],
+        expected: u64,
+        most: usize,
+        halt: &dyn Fn() -> bool,
+    ) {
         let enough = if before.is_empty() { most / 2 } else { most / 4 }.max(8);
         // A few that are certain are better than many that are made up.
         let exact = before.len() < enough && !self.guesses.is_empty() && !before.is_empty();
@@ -204,10 +269,13 @@ impl Belief {
             return;
         }
         let guesser = Guesser { game: &self.game, view, viewer: self.viewer, counts: self.counts };
-        let weight = match self.guesses.len() as u64 {
-            0 => WHOLE / enough as u64,
-            some => WHOLE / some / 4,
+        let share = match expected {
+            50.. => WHOLE / 32,
+            10.. => WHOLE / 8,
+            2.. => WHOLE / 3,
+            _ => WHOLE,
         };
+        let weight = share / (enough - self.guesses.len()) as u64;
         let mut tries = 0;
         let mut made = Vec::new();
         while self.guesses.len() + made.len() < enough && tries < 20 * enough && !halt() {
@@ -263,6 +331,13 @@ pub fn likely<'a>(pos: &Position, moves: &'a [Move], random: &mut Random) -> Opt
         }
         None => Some(mv),
     })
+}
+
+/// A chance that halves with every `per` points, from `SURE` on.
+fn halved(points: i32, per: i32) -> u64 {
+    let points = points.clamp(0, 14 * per);
+    let whole = SURE >> (points / per);
+    whole - whole / 2 * (points % per) as u64 / per as u64
 }
 
 /// Twice as likely for every 64 points.

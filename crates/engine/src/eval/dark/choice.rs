@@ -1,7 +1,14 @@
 //! Chooses a move: every move is tried on many positions that may be the true one, each searched a few plies deep, and what
 //! counts is the chance to win that it promises over all of them. Worse moves fall out early, so that the others get more thought.
 
-use super::{belief::Guess, guess::shuffle, notes::dangers, takes_king};
+use super::{
+    ambush::{Ambushes, ambushes},
+    belief::Guess,
+    glance::glance,
+    guess::shuffle,
+    notes::dangers,
+    takes_king,
+};
 use crate::{
     brain::{Brain, MOST, WIN, decided},
     random::Random,
@@ -9,7 +16,8 @@ use crate::{
 };
 use damier_games::{
     Rules,
-    dark::{Dark, Position, View},
+    chessboard::color,
+    dark::{Dark, View},
 };
 use shakmaty::Move;
 use std::{sync::atomic::AtomicBool, time::Duration};
@@ -34,6 +42,16 @@ pub struct Candidate {
     promise: i64,
     /// The same for each sample, as deeply as it was looked at.
     chances: Vec<i64>,
+    /// How often it was played already when all looked the same.
+    again: i64,
+}
+
+impl Candidate {
+    /// What it promises when it is thought of that going round in circles draws.
+    fn hope(&self) -> i64 {
+        let again = self.again.min(DRAWN_AT);
+        (self.promise * (DRAWN_AT - again) - DREAD * again) / DRAWN_AT
+    }
 }
 
 /// A guess that moves are tried on. A likely one is drawn more than once, and looked at only the first time.
@@ -72,6 +90,16 @@ const ROUNDS: [Round; 4] = [
 const DOUBT: i64 = 2;
 /// How much more a loss counts than a gain: who guesses is too hopeful, since the fog hides what guards and attacks.
 const CAUTION: i64 = 1;
+/// What it costs that the king may be attacked unseen, for each square that it may come from.
+const FEAR_FOR_KING: i64 = CERTAIN / 100;
+/// What it costs that something else may be, for each hundredth of a pawn: a twentieth of it.
+const FEAR_OF_LOSS: i64 = CERTAIN * 9 / 10 / HALF / 20;
+/// What a piece without a guard costs: eight hundredths of a pawn.
+const FEAR_UNGUARDED: i64 = CERTAIN * 9 / 10 / HALF * 8;
+/// A move that was played so often from the same view promises no more than a draw.
+const DRAWN_AT: i64 = 3;
+/// What a draw costs who could go on: about half a pawn.
+const DREAD: i64 = CERTAIN / 10;
 /// The value at which a game is half way from even to won, in hundredths of a pawn.
 const HALF: i64 = 400;
 const CERTAIN: i64 = 1_000_000;
@@ -106,6 +134,8 @@ pub struct Chooser<'a> {
     pub memory: &'a Memory,
     pub stop: &'a AtomicBool,
     pub budget: Budget,
+    /// Since when it chooses: what was guessed before that took its own time.
+    begun: Instant,
     nodes: u64,
     options: Vec<Candidate>,
 }
@@ -115,13 +145,17 @@ impl<'a> Chooser<'a> {
         game: &'a Dark,
         view: &'a View,
         guesses: &'a [Guess],
+        played: &[Move],
         memory: &'a Memory,
         stop: &'a AtomicBool,
         budget: Budget,
     ) -> Self {
-        let option = |mv| Candidate { mv, promise: 0, chances: Vec::new() };
+        let option = |mv| {
+            let again = played.iter().filter(|&&before| before == mv).count() as i64;
+            Candidate { mv, promise: 0, chances: Vec::new(), again }
+        };
         let options = sensible(view).into_iter().map(option).collect();
-        Self { game, guesses, memory, stop, budget, nodes: 0, options }
+        Self { game, guesses, memory, stop, budget, begun: Instant::now(), nodes: 0, options }
     }
 
     /// Goes through the rounds; tells what it has found after each.
@@ -174,9 +208,11 @@ impl<'a> Chooser<'a> {
             }
             let now = chance(self.game.evaluate(&sample.guess.pos, &()));
             for (option, chances) in chances.iter_mut().enumerate() {
-                let value = self.try_move(sample.guess, self.options[option].mv, depth);
+                let mv = self.options[option].mv;
+                let value = self.try_move(sample.guess, mv, depth);
                 let then = chance(value);
-                chances.push(then - CAUTION * (now - then).max(0));
+                let fear = if decided(value) { 0 } else { self.fear(sample.guess, mv) };
+                chances.push(then - fear - CAUTION * (now - then).max(0));
                 if self.over(100) {
                     break 'samples;
                 }
@@ -200,9 +236,19 @@ impl<'a> Chooser<'a> {
                 }
                 option.chances = chances;
             }
-            self.options.sort_by_key(|option| std::cmp::Reverse(option.promise));
+            self.options.sort_by_key(|option| std::cmp::Reverse(option.hope()));
         }
         through == most
+    }
+
+    /// What a move costs because of what will not be seen: whoever searches a guess believes that he can answer all that comes.
+    fn fear(&self, guess: &Guess, mv: Move) -> i64 {
+        let mut pos = guess.pos.clone();
+        let player = self.game.turn(&pos);
+        self.game.play(&mut pos, mv);
+        let seen = self.game.observe(&pos, player).seen;
+        let Ambushes { kings, loss, bare } = ambushes(pos.pieces(), color(player), seen);
+        kings * FEAR_FOR_KING + loss * FEAR_OF_LOSS + bare * FEAR_UNGUARDED
     }
 
     /// The value of a move if this guess is right.
@@ -243,7 +289,7 @@ impl<'a> Chooser<'a> {
     }
 
     fn found(&self, depth: u32) -> Found {
-        let moves = self.options.iter().map(|option| (option.mv, value(option.promise))).collect();
+        let moves = self.options.iter().map(|option| (option.mv, value(option.hope()))).collect();
         Found { moves, depth, nodes: self.nodes, time: self.budget.started.elapsed() }
     }
 
@@ -274,8 +320,8 @@ impl<'a> Chooser<'a> {
             self.budget.nodes.or_else(|| self.budget.end.is_none().then_some(NODES_WITHOUT_LIMIT));
         let by_nodes = limit.map_or(0, |limit| self.nodes * 100 / limit.max(1));
         let by_time = self.budget.end.map_or(0, |end| {
-            let whole = end.saturating_duration_since(self.budget.started).as_micros().max(1);
-            (self.budget.started.elapsed().as_micros() * 100 / whole) as u64
+            let whole = end.saturating_duration_since(self.begun).as_micros().max(1);
+            (self.begun.elapsed().as_micros() * 100 / whole) as u64
         });
         by_nodes.max(by_time)
     }
@@ -284,19 +330,6 @@ impl<'a> Chooser<'a> {
         let endless = self.budget.nodes.is_none() && self.budget.end.is_none() && until == 100;
         self.stop.load(std::sync::atomic::Ordering::Relaxed) || (!endless && self.used() >= until)
     }
-}
-
-/// What a position looks like to the player to move, with the best capture that it offers.
-pub fn glance(game: &Dark, pos: &Position) -> i32 {
-    let mut moves = Vec::new();
-    game.legal_moves(pos, &mut moves);
-    if moves.iter().any(|&mv| takes_king(mv)) {
-        return WIN - 1;
-    }
-    let gains = moves.iter().filter_map(|&mv| game.gain(pos, mv));
-    let looks = game.evaluate(pos, &()) + gains.fold(0, i32::max);
-    // A king that is attacked must do something about it first.
-    if game.threatened(pos) { looks - 60 } else { looks }
 }
 
 /// The legal moves without those that leave the king to a piece that is seen; a move that takes the king is the only one.

@@ -43,7 +43,7 @@ pub struct Guessing {
 }
 
 /// How many guesses a player of full strength keeps.
-const GUESSES: usize = 1000;
+const GUESSES: usize = 600;
 /// And how many of them it may try its moves on.
 const SAMPLES: usize = 256;
 /// Searches of imagined positions are short: more memory would only be slower.
@@ -113,8 +113,8 @@ impl Guessing {
         let started = Instant::now();
         let half = end.map(|end| started + end.saturating_duration_since(started) / 2);
         let halt = || stop.load(Relaxed);
-        let mut late = || halt() || half.is_some_and(|half| Instant::now() >= half);
-        belief.catch_up(&self.observer, most, &mut late, &halt);
+        let late = || halt() || half.is_some_and(|half| Instant::now() >= half);
+        belief.catch_up(&self.observer, most, &late, &halt);
         self.belief = Some((seed, belief));
     }
 }
@@ -259,7 +259,8 @@ impl Mind for Guessing {
             let moves = first_sight(game, &view, guess);
             Found { moves, depth: 1, nodes: 1, time: started.elapsed() }
         } else {
-            let chooser = Chooser::new(game, &view, guesses, &self.memory, stop, budget);
+            let played = self.observer.played_from(&view);
+            let chooser = Chooser::new(game, &view, guesses, &played, &self.memory, stop, budget);
             chooser.choose(&mut random, &mut |found| {
                 for (rank, &(mv, value)) in found.moves.iter().take(thinking.lines).enumerate() {
                     tell(&told(rank, mv, value, found));

@@ -59,6 +59,16 @@ impl Observer {
         }
     }
 
+    /// What he played whenever all looked as it does in this view.
+    pub fn played_from(&self, view: &View) -> Vec<Move> {
+        let same = |seen: &View| View { number: view.number, ..seen.clone() } == *view;
+        let pairs = self.notes.windows(2).filter_map(|pair| match pair {
+            [Note::Seen(seen), Note::Moved(mv)] => same(seen).then_some(*mv),
+            _ => None,
+        });
+        pairs.collect()
+    }
+
     /// He plays a move.
     pub fn play(&mut self, mv: Move) {
         self.notes.push(Note::Moved(mv));

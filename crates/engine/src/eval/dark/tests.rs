@@ -1,6 +1,6 @@
 //! The player as others meet it: through `Mind`, with node limits, and what it believes on the way.
 
-use super::{belief::Belief, notes::Observer};
+use super::{belief::Belief, notes::Observer, sight::Sight};
 use crate::{
     brain::Brain,
     level::Level,
@@ -191,7 +191,7 @@ fn there_is_always_something_to_believe_and_early_on_the_truth() {
                 break;
             }
             observer.see(game.observe(pos, Player::One));
-            belief.catch_up(&observer, 300, &mut || false, &|| false);
+            belief.catch_up(&observer, 300, &|| false, &|| false);
             assert!(!belief.guesses().is_empty(), "game {seed} ply {ply}");
             for guess in belief.guesses() {
                 assert_eq!(game.observe(&guess.pos, Player::One), game.observe(pos, Player::One));
@@ -209,6 +209,48 @@ fn there_is_always_something_to_believe_and_early_on_the_truth() {
         }
     }
     assert!(true_early * 10 >= early * 6, "{true_early} of {early}");
+}
+
+#[test]
+fn a_position_fits_at_a_glance_just_when_it_looks_the_same() {
+    let game = Dark::default();
+    let mut fitting = 0;
+    for seed in 0..20 {
+        let (positions, _) = random_game(seed, 30);
+        let Some([before, after]) = positions.last_chunk() else { continue };
+        let player = game.turn(after);
+        let view = game.observe(after, player);
+        let sight = Sight::of(&view, damier_games::chessboard::color(player));
+        let mut moves = Vec::new();
+        game.legal_moves(before, &mut moves);
+        for mv in moves {
+            let mut pos = before.clone();
+            game.play(&mut pos, mv);
+            let same = game.observe(&pos, player) == view;
+            assert_eq!(sight.fits(&pos), same, "{}", game.position_text(&pos));
+            fitting += usize::from(same);
+        }
+    }
+    assert!(fitting > 20, "{fitting}");
+}
+
+#[test]
+fn what_was_played_from_the_same_view_is_remembered() {
+    let game = Dark::default();
+    let mut observer = Observer::new(game.clone(), Player::One);
+    let mut pos = game.start();
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8"] {
+        let mv = game.read_move(&pos, text).expect("a legal move");
+        observer.see(game.observe(&pos, Player::One));
+        if game.turn(&pos) == Player::One {
+            observer.play(mv);
+        }
+        game.play(&mut pos, mv);
+    }
+    let played: Vec<String> = (observer.played_from(&game.observe(&pos, Player::One)).into_iter())
+        .map(|mv| game.move_text(&pos, mv))
+        .collect();
+    assert_eq!(played, ["g1f3", "b1c3"]);
 }
 
 /// What an engine says, for a test to read.
