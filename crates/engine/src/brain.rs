@@ -74,6 +74,10 @@ pub trait Brain: Game {
     fn reduces(&self) -> bool {
         Self::STYLE.reductions
     }
+    /// Whether moves are ordered so surely that late ones are looked at still less deeply, and left out sooner.
+    fn bold(&self) -> bool {
+        false
+    }
     /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false

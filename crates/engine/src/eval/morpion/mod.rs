@@ -37,7 +37,7 @@ impl Brain for Morpion {
         cyclic: false,
         quiescence: false,
         compulsory: false,
-        futility_margin: 90,
+        futility_margin: 60,
         reductions: true,
     };
 
@@ -95,6 +95,10 @@ impl Brain for Morpion {
 
     fn threatened_with(&self, pos: &Position, memo: &Memo) -> bool {
         !memo.threats[(!self.turn(pos)).index()].fives.is_empty()
+    }
+
+    fn bold(&self) -> bool {
+        true
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {

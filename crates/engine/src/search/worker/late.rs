@@ -25,6 +25,9 @@ impl<B: Brain> Worker<'_, B> {
         }
         // In 1024 parts of a ply.
         let mut parts = reduction_of(task.depth, tried);
+        if self.brain.bold() {
+            parts += parts * 3 / 10;
+        }
         parts -= 1024 * i32::from(task.principal()) + 900 * i32::from(improving);
         parts += 1400 * i32::from(task.cut);
         // Where the answers to the moves before were mostly good enough, so will be the ones to this.
@@ -41,7 +44,9 @@ impl<B: Brain> Worker<'_, B> {
         tried: usize,
         improving: bool,
     ) -> bool {
-        let enough = (4 + task.depth * task.depth) / if improving { 1 } else { 2 };
+        let square = task.depth * task.depth;
+        let enough = if self.brain.bold() { 2 + square / 2 } else { 4 + square };
+        let enough = enough / if improving { 1 } else { 2 };
         self.leaves_out(task, alpha) && tried as i32 > enough
     }
 
