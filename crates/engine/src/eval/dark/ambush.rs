@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn what_is_seen_is_no_ambush() {
-        // The rook could go to e8 only, and the white rook sees the file.
+        // On e8 the white rook would see it; a1 is the one place left.
         let ambushes = found("r6k/8/8/8/8/8/4R3/4K3 w - - 0 1");
         assert_eq!((ambushes.kings, ambushes.bare), (1, 0));
     }
