@@ -38,8 +38,8 @@ impl Games {
         Self { game: Draughts::default(), memory: Memory::new(1), random, nodes }
     }
 
-    /// One game, written to `out`; how many positions it gave.
-    pub fn play(&mut self, out: &mut impl Write) -> Result<usize> {
+    /// One game, written to `out`.
+    pub fn play(&mut self, out: &mut impl Write) -> Result<()> {
         let (mut pos, mut history) = self.opening()?;
         let mut seen = Vec::new();
         let result = self.play_on(&mut pos, &mut history, &mut seen)?;
@@ -47,7 +47,7 @@ impl Games {
             (record.result, record.first) = (result, n == 0);
             out.write_all(&record.write())?;
         }
-        Ok(seen.len())
+        Ok(())
     }
 
     fn think(&self, pos: &Position, history: &[u64]) -> Result<Insight<Move>> {
@@ -97,7 +97,6 @@ impl Games {
     ) -> Result<u8> {
         let game = &self.game;
         let (mut won, mut level) = (0, 0);
-        let mut captures = Vec::new();
         let for_white = |value: i32| if value > 0 { 2 } else { 0 };
         while history.len() < LONGEST {
             if game.outcome(pos).is_some() {
@@ -113,10 +112,7 @@ impl Games {
             if decided(white) {
                 return Ok(for_white(white));
             }
-            captures.clear();
-            game.legal_captures(pos, &mut captures);
-            let quiet = captures.is_empty() && !game.capture_hangs(pos);
-            seen.push(Record::of(game, pos, white, quiet));
+            seen.push(Record::of(game, pos, white));
             won = if white.abs() > WON { won + 1 } else { 0 };
             let [one, two] = Player::BOTH.map(|player| pos.kings(player));
             let pieces = one | two | pos.men(Player::One) | pos.men(Player::Two);

@@ -9,7 +9,7 @@ use damier_games::{
 pub const BYTES: usize = 28;
 
 /// A position with what the search thought of it and how the game ended.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// White's and Black's men, then White's and Black's kings.
     pub sets: [u64; 4],
@@ -20,12 +20,10 @@ pub struct Record {
     pub result: u8,
     /// The first of its game.
     pub first: bool,
-    /// Nothing can be captured, neither now nor on the next move.
-    pub quiet: bool,
 }
 
 impl Record {
-    pub fn of(game: &Draughts, pos: &Position, value: i32, quiet: bool) -> Self {
+    pub fn of(game: &Draughts, pos: &Position, value: i32) -> Self {
         let [one, two] = Player::BOTH;
         Self {
             sets: [pos.men(one), pos.men(two), pos.kings(one), pos.kings(two)],
@@ -33,7 +31,6 @@ impl Record {
             value: value.clamp(-32_000, 32_000) as i16,
             result: 1,
             first: false,
-            quiet,
         }
     }
 
@@ -42,8 +39,7 @@ impl Record {
         let [white, black, white_kings, black_kings] = self.sets;
         let flags = (self.turn == Player::Two) as u64
             | u64::from(self.result) << 1
-            | u64::from(self.first) << 3
-            | u64::from(self.quiet) << 4;
+            | u64::from(self.first) << 3;
         let words =
             [white | white_kings | flags << 56, black | black_kings, white_kings | black_kings];
         let mut bytes = [0; BYTES];
@@ -66,7 +62,24 @@ impl Record {
             value: i16::from_le_bytes([bytes[24], bytes[25]]),
             result: (flags >> 1 & 3) as u8,
             first: flags & 8 != 0,
-            quiet: flags & 16 != 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_games::Game;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let game = Draughts::default();
+        for (text, value, result, first) in
+            [("W:W31,K5,50:B1,K46", -1234, 0, true), ("B:WK1:B12,K50", 77, 2, false)]
+        {
+            let (_, pos) = game.read(text).expect("a good position");
+            let record = Record { result, first, ..Record::of(&game, &pos, value) };
+            assert_eq!(Record::read(&record.write()), record, "{text}");
         }
     }
 }

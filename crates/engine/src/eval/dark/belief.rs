@@ -170,7 +170,7 @@ impl Belief {
         let mut places: HashMap<u64, usize> = HashMap::new();
         let mut moves = Vec::new();
         let mut looks: Vec<(i32, Option<Position>)> = Vec::new();
-        // How well the two ways to play explain what is seen.
+        // How well each way to play explains what is seen.
         let mut signs = [0; WAYS.len()];
         let sight = Sight::of(view, self.viewer);
         for guess in &self.guesses {
