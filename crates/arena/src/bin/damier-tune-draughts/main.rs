@@ -1,12 +1,14 @@
 //! `cargo xtask tune draughts`: fits the evaluation of draughts to games that the engine plays against itself.
 //!
 //! Two steps, each of which can be run again: `--games` plays and appends positions to a data file (`record.rs` tells how they are written);
-//! `--epochs` fits all weights to the data files and writes them where the engine includes them. Games played with the weights of the last
+//! `--epochs` fits the net to the data files and writes it where the engine includes it. Games played with the net of the last
 //! round are better to learn from than those of the round before.
 
 mod fit;
+mod model;
 mod play;
 mod record;
+mod samples;
 
 use anyhow::{Context, Result};
 use clap::Parser;
@@ -31,18 +33,15 @@ struct Call {
     /// Times to go through the data; 0 fits nothing
     #[arg(long, default_value_t = 0)]
     epochs: usize,
-    /// How strongly an entry of the tables is pulled to nothing
-    #[arg(long, default_value_t = 25.0)]
-    pull: f32,
     /// The part of the result in what is learnt; the rest is what the search said
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.2)]
     result: f32,
     /// Positions collected so far
     #[arg(long, default_value = "target/draughts.positions", num_args = 1..)]
     data: Vec<PathBuf>,
-    /// The weights
-    #[arg(long, default_value = "crates/engine/src/eval/draughts/patterns.bin")]
-    tables: PathBuf,
+    /// The net
+    #[arg(long, default_value = "crates/engine/src/eval/draughts/net.bin")]
+    net: PathBuf,
 }
 
 fn main() -> Result<()> {
@@ -57,10 +56,10 @@ fn main() -> Result<()> {
         out.flush()?;
     }
     if call.epochs > 0 {
-        let samples = fit::Samples::read(&call)?;
-        let weights = fit::fit(&call, &samples);
-        fs::write(&call.tables, weights)
-            .with_context(|| format!("cannot write {}", call.tables.display()))?;
+        let samples = samples::Samples::read(&call)?;
+        let net = fit::fit(&call, &samples);
+        fs::write(&call.net, net)
+            .with_context(|| format!("cannot write {}", call.net.display()))?;
     }
     Ok(())
 }

@@ -15,6 +15,10 @@ use std::{io::Write, sync::atomic::AtomicBool};
 
 /// Longer games are drawn.
 const LONGEST: usize = 220;
+/// Plies by chance at the least before a game begins. With fewer the same games come again and again.
+const OPENING: usize = 8;
+/// One move in so many is played by chance, so that positions are seen which good players avoid but a search comes upon.
+const CHANCE: usize = 16;
 /// An opening in which one side is further ahead is thrown away.
 const BALANCED: i32 = 80;
 /// So far ahead for `WON_PLIES` plies is won.
@@ -71,7 +75,7 @@ impl Games {
         loop {
             self.memory.clear();
             let (mut pos, mut history) = (self.game.start(), Vec::new());
-            for _ in 0..4 + self.random.below(11) {
+            for _ in 0..OPENING + self.random.below(12) {
                 moves.clear();
                 self.game.legal_moves(&pos, &mut moves);
                 if moves.is_empty() {
@@ -90,13 +94,14 @@ impl Games {
 
     /// Plays until it is over or clear, and tells the result in halves of a point for White.
     fn play_on(
-        &self,
+        &mut self,
         pos: &mut Position,
         history: &mut Vec<u64>,
         seen: &mut Vec<Record>,
     ) -> Result<u8> {
-        let game = &self.game;
+        let game = &self.game.clone();
         let (mut won, mut level) = (0, 0);
+        let mut moves = Vec::new();
         let for_white = |value: i32| if value > 0 { 2 } else { 0 };
         while history.len() < LONGEST {
             if game.outcome(pos).is_some() {
@@ -125,7 +130,13 @@ impl Games {
                 return Ok(1);
             }
             history.push(key);
-            game.play(pos, best.line[0]);
+            let mut mv = best.line[0];
+            if self.random.below(CHANCE) == 0 {
+                moves.clear();
+                game.legal_moves(pos, &mut moves);
+                mv = moves[self.random.below(moves.len())];
+            }
+            game.play(pos, mv);
         }
         Ok(1)
     }

@@ -1,9 +1,8 @@
 //! Draughts: men and kings, where they stand, who breaks through, and which endings are drawn whatever the count says.
 
 mod endings;
-pub mod learnt;
 mod men;
-pub mod patterns;
+pub mod net;
 
 use crate::brain::{Brain, MOST, Style};
 use damier_games::{
@@ -11,13 +10,13 @@ use damier_games::{
     draughts::{Draughts, Move, Position, Variant, squares::direction_to},
 };
 pub use endings::share;
-use patterns::Men;
+use net::Men;
 
 /// Squares of the bitboard, the unused ones between the rows included.
 const PLACES: usize = 54;
 
 impl Brain for Draughts {
-    /// What the patterns are looked up by, on the board that has them.
+    /// What the net sees, on the board that has one.
     type Memo = Men;
 
     const STYLE: Style = Style {
@@ -32,11 +31,11 @@ impl Brain for Draughts {
     };
 
     fn remember(&self, pos: &Position) -> Men {
-        if has_patterns(self) { Men::of(pos) } else { Men::default() }
+        if has_net(self) { Men::of(pos) } else { Men::default() }
     }
 
     fn advance(&self, memo: &mut Men, before: &Position, _: Move, after: &Position) {
-        if has_patterns(self) {
+        if has_net(self) {
             memo.advance(before, after);
         }
     }
@@ -45,14 +44,15 @@ impl Brain for Draughts {
         let turn = self.turn(pos);
         let value = match self.variant() {
             Variant::Antidraughts => anti(self, pos),
-            _ if has_patterns(self) => {
-                let value = learnt::worth(self, pos, memo) - shorter(self, pos);
+            _ if has_net(self) => {
+                let worth = net::worth(self, pos, memo);
+                let value = if turn == Player::One { worth } else { -worth } - shorter(self, pos);
                 endings::tempered(self, pos, value)
             }
             _ => endings::tempered(self, pos, plain_worth(self, pos)),
         };
         // The move itself is worth a little.
-        let to_move = if has_patterns(self) { 0 } else { 3 };
+        let to_move = if has_net(self) { 0 } else { 3 };
         let value = if turn == Player::One { value } else { -value } + to_move;
         value.clamp(-MOST, MOST)
     }
@@ -95,8 +95,8 @@ impl Brain for Draughts {
     }
 }
 
-/// Whether the patterns are made for this board and these rules.
-const fn has_patterns(game: &Draughts) -> bool {
+/// Whether the net is made for this board and these rules.
+const fn has_net(game: &Draughts) -> bool {
     matches!(game.variant(), Variant::Default | Variant::ShortKings)
 }
 
