@@ -28,11 +28,35 @@ pub struct Pawns {
 }
 
 impl Pawns {
-    fn of(board: &shakmaty::Board) -> Self {
+    /// Of that board.
+    pub fn of(board: &shakmaty::Board) -> Self {
         let mut sum = Sum::new(&TABLE);
         let passed = features::pawns(board, &mut sum);
         Self { score: sum.total, passed }
     }
+
+    /// Brings those before a move to those after it.
+    #[inline]
+    pub fn advance(&mut self, mv: Move, after: &shakmaty::Board) {
+        let same = matches!(mv, Move::Normal { role, capture, .. }
+            if !matches!(role, Role::Pawn | Role::King) && capture != Some(Role::Pawn));
+        if !same {
+            *self = Self::of(after);
+        }
+    }
+}
+
+/// All that is weighed on a board with `turn` to move, as White sees it.
+fn total(board: &shakmaty::Board, turn: Color, pawns: &Pawns) -> Score {
+    let mut sum = Sum::new(&TABLE);
+    features::pieces(board, turn, pawns.passed, &mut sum);
+    sum.total + pawns.score
+}
+
+/// What a board looks like to `turn` in a game of the same pieces that knows no check, and so no known endings.
+pub fn looks(board: &shakmaty::Board, turn: Color, pawns: &Pawns) -> i32 {
+    let value = total(board, turn, pawns).tapered(chessmen::phase(board), 64);
+    turn.fold_wb(value, -value).clamp(-MOST, MOST)
 }
 
 impl Brain for Chess {
@@ -53,11 +77,7 @@ impl Brain for Chess {
 
     #[inline]
     fn advance(&self, memo: &mut Pawns, _: &Position, mv: Move, after: &Position) {
-        let same = matches!(mv, Move::Normal { role, capture, .. }
-            if !matches!(role, Role::Pawn | Role::King) && capture != Some(Role::Pawn));
-        if !same {
-            *memo = Pawns::of(after.inner().board());
-        }
+        memo.advance(mv, after.inner().board());
     }
 
     fn evaluate(&self, pos: &Position, memo: &Pawns) -> i32 {
@@ -65,9 +85,7 @@ impl Brain for Chess {
         if let Some(value) = ending::known(board, turn) {
             return value;
         }
-        let mut sum = Sum::new(&TABLE);
-        features::pieces(board, turn, memo.passed, &mut sum);
-        let total = sum.total + memo.score;
+        let total = total(board, turn, memo);
         let stronger = if total.end() > 0 { Color::White } else { Color::Black };
         let scale = ending::scale(board, stronger);
         let value = total.tapered(chessmen::phase(board), scale);

@@ -10,7 +10,7 @@ use super::{
     takes_king,
 };
 use crate::{
-    brain::{MOST, WIN},
+    brain::{Brain, MOST, WIN},
     random::Random,
 };
 use damier_games::{
@@ -47,9 +47,9 @@ pub struct Belief {
 /// The weights of all guesses together.
 const WHOLE: u64 = 1 << 40;
 /// How opponents play: by how many points a move must look worse to be half as likely. Some see what is best, others do not see enough.
-const WAYS: [i32; 3] = [4, 24, 96];
+const WAYS: [i32; 3] = [18, 36, 100];
 /// The least share of each, in thousandths: opponents change.
-const LEAST: u64 = 50;
+const LEAST: u64 = 100;
 /// How much one move can tell for one of them against another.
 const SURPRISE: u128 = 4;
 /// How many plies of captures the opponent is thought to see.
@@ -186,10 +186,13 @@ impl Belief {
             // Players make moves after which they stand about as well as before, and the better the likelier.
             looks.clear();
             let mut best = -MOST;
+            let standing = self.game.remember(&guess.pos);
             for &mv in &moves {
                 let mut pos = guess.pos.clone();
                 self.game.play(&mut pos, mv);
-                let look = -settled(&self.game, &pos, -WIN, POOR - best, PLAYED_OUT);
+                let mut pawns = standing;
+                pawns.advance(mv, pos.pieces());
+                let look = -settled(&self.game, &pos, &pawns, -WIN, POOR - best, PLAYED_OUT);
                 best = best.max(look);
                 let fits = sight.fits(&pos) && self.looks_like(&pos, view);
                 looks.push((look, fits.then_some(pos)));

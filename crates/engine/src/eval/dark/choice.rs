@@ -206,7 +206,9 @@ impl<'a> Chooser<'a> {
                 through += 1;
                 continue;
             }
-            let now = chance(self.game.evaluate(&sample.guess.pos, &()));
+            let now = chance(
+                self.game.evaluate(&sample.guess.pos, &self.game.remember(&sample.guess.pos)),
+            );
             for (option, chances) in chances.iter_mut().enumerate() {
                 let mv = self.options[option].mv;
                 let value = self.try_move(sample.guess, mv, depth);
@@ -350,7 +352,7 @@ pub fn first_sight(game: &Dark, view: &View, guess: Option<&Guess>) -> Vec<(Move
         let looks = guess.map_or(0, |guess| {
             let mut pos = guess.pos.clone();
             game.play(&mut pos, mv);
-            -game.evaluate(&pos, &())
+            -game.evaluate(&pos, &game.remember(&pos))
         });
         (mv, if takes_king(mv) { WIN - 1 } else { looks })
     };

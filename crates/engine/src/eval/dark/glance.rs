@@ -1,7 +1,10 @@
 //! What a position looks like at first sight, with what hangs in it.
 
 use super::takes_king;
-use crate::brain::{Brain, WIN};
+use crate::{
+    brain::{Brain, WIN},
+    eval::{chess::Pawns, chessmen::captures::captures},
+};
 use damier_games::{
     Rules,
     dark::{Dark, Position},
@@ -16,26 +19,37 @@ pub fn glance(game: &Dark, pos: &Position) -> i32 {
         return WIN - 1;
     }
     let gains = moves.iter().filter_map(|&mv| game.gain(pos, mv));
-    let looks = game.evaluate(pos, &()) + gains.fold(0, i32::max);
+    let looks = game.evaluate(pos, &game.remember(pos)) + gains.fold(0, i32::max);
     // A king that is attacked must do something about it first.
     if game.threatened(pos) { looks - 60 } else { looks }
 }
 
 /// What a position looks like to the player to move when captures are played out, or attacks on the king parried, for so many plies.
 /// Beyond `beta` it need not be exact.
-pub fn settled(game: &Dark, pos: &Position, mut alpha: i32, beta: i32, left: u32) -> i32 {
+pub fn settled(
+    game: &Dark,
+    pos: &Position,
+    pawns: &Pawns,
+    mut alpha: i32,
+    beta: i32,
+    left: u32,
+) -> i32 {
     let (pieces, color) = (pos.pieces(), pos.side());
     let attacked = |king: Square, by| pieces.attacks_to(king, by, pieces.occupied()).any();
     if pieces.king_of(!color).is_some_and(|king| attacked(king, color)) {
         return WIN - 1;
     }
-    let looks = game.evaluate(pos, &());
+    let looks = game.evaluate(pos, pawns);
     let threatened = left > 1 && game.threatened(pos);
     if left == 0 || (!threatened && looks >= beta) {
         return looks;
     }
     let mut moves = Vec::new();
-    game.legal_moves(pos, &mut moves);
+    if threatened {
+        game.legal_moves(pos, &mut moves);
+    } else {
+        captures(pieces, color, &mut moves);
+    }
     let mut forcing: Vec<(i32, Move)> = moves
         .into_iter()
         .filter_map(|mv| match game.gain(pos, mv) {
@@ -55,9 +69,10 @@ pub fn settled(game: &Dark, pos: &Position, mut alpha: i32, beta: i32, left: u32
         if !threatened && hope <= alpha {
             return best.max(hope);
         }
-        let mut next = pos.clone();
+        let (mut next, mut pawns) = (pos.clone(), *pawns);
         game.play(&mut next, mv);
-        best = best.max(-settled(game, &next, -beta, -alpha, left - 1));
+        pawns.advance(mv, next.pieces());
+        best = best.max(-settled(game, &next, &pawns, -beta, -alpha, left - 1));
     }
     best
 }

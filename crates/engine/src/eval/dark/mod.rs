@@ -7,7 +7,6 @@ mod choice;
 mod exchange;
 mod glance;
 mod guess;
-mod looks;
 mod mind;
 mod notes;
 mod sight;
@@ -16,6 +15,10 @@ mod tests;
 
 use crate::{
     brain::{Brain, Style},
+    eval::{
+        chess::{self, Pawns},
+        chessmen::{self, captures::captures},
+    },
     mind::Mind,
 };
 use damier_games::{
@@ -25,8 +28,11 @@ use damier_games::{
 use exchange::exchange;
 use shakmaty::{Move, Role};
 
+/// How much earlier a quiet move is tried that attacks the king.
+const CHECK: i32 = 8_000;
+
 impl Brain for Dark {
-    type Memo = ();
+    type Memo = Pawns;
 
     const STYLE: Style = Style {
         // By squares: so many that the search keeps no table of pairs, which it would set up for every imagined position.
@@ -42,21 +48,37 @@ impl Brain for Dark {
         Box::new(mind::Guessing::new(megabytes))
     }
 
-    fn remember(&self, _: &Position) {}
-
-    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
-
-    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
-        looks::looks(pos.pieces(), pos.side())
+    fn remember(&self, pos: &Position) -> Pawns {
+        Pawns::of(pos.pieces())
     }
 
-    fn candidates(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
+    fn advance(&self, pawns: &mut Pawns, _: &Position, mv: Move, after: &Position) {
+        pawns.advance(mv, after.pieces());
+    }
+
+    fn evaluate(&self, pos: &Position, pawns: &Pawns) -> i32 {
+        chess::looks(pos.pieces(), pos.side(), pawns)
+    }
+
+    fn candidates(&self, pos: &Position, _: &Pawns, out: &mut Vec<Move>) {
         let start = out.len();
         self.legal_moves(pos, out);
         // Nothing is better than to take the king.
         if let Some(n) = (start..out.len()).find(|&n| takes_king(out[n])) {
             out.swap(start, n);
             out.truncate(start + 1);
+        }
+    }
+
+    fn forcing(&self, pos: &Position, pawns: &Pawns, out: &mut Vec<Move>) {
+        let (pieces, color) = (pos.pieces(), pos.side());
+        let wins = pieces
+            .king_of(!color)
+            .is_some_and(|king| pieces.attacks_to(king, color, pieces.occupied()).any());
+        if wins {
+            self.candidates(pos, pawns, out);
+        } else {
+            captures(pieces, color, out);
         }
     }
 
@@ -74,6 +96,14 @@ impl Brain for Dark {
         pieces
             .king_of(pos.side())
             .is_some_and(|king| pieces.attacks_to(king, !pos.side(), pieces.occupied()).any())
+    }
+
+    fn threatens(&self, pos: &Position, mv: Move) -> bool {
+        chessmen::checks(pos.pieces(), pos.side(), mv)
+    }
+
+    fn appeal(&self, pos: &Position, _: &Pawns, mv: Move) -> i32 {
+        if chessmen::checks(pos.pieces(), pos.side(), mv) { CHECK } else { 0 }
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {

@@ -284,3 +284,18 @@ fn views_pass_through_uci() {
     // Neither rubbish nor the opponent's turn has a best move.
     assert_eq!((told("bestmove"), told("bestmove 0000")), (4, 2), "{text}");
 }
+
+#[test]
+fn a_quiet_move_that_hunts_the_king_down_is_foreseen() {
+    // After Nc6 the queen comes to h5, and the king has nowhere to go.
+    let moves = ["b2b4", "h7h6", "g1f3", "f7f6", "e2e3", "g7g5", "f3d4"];
+    let mut mind = Dark::mind(16);
+    mind.reveal(true);
+    mind.look(&Options::new(), None, &moves).expect("legal moves");
+    for seed in 0..8 {
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let thinking = Thinking { limits, seed, ..thinking(Level::FULL) };
+        let thoughts = mind.think(&thinking, &AtomicBool::new(false), &mut |_| ());
+        assert_ne!(thoughts[0].line[0], "b8c6", "{seed}");
+    }
+}
