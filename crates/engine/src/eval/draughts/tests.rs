@@ -19,21 +19,26 @@ fn value(text: &str, nodes: u64) -> i32 {
     insight(&game, &read(&game, text), nodes).value
 }
 
+/// Between endings that are drawn and those that are won.
+const LOOKS_WON: i32 = 90;
+
 #[test]
 fn shots_are_found() {
     // From games of the engine with itself: men given up for captures that reach the last row or take several.
-    for (text, best) in [
-        ("Wbbebebebebbebbbbebebeebweeebweeweweewwwwwwwweewwew", "34-30"),
-        ("Bbebbbbeebbeeebeeebbeeebbeeeweeewewwweeewwwewweewew", "18-22"),
-        ("Weebbbeeeebbbebeeeebbebebeebewweewwwewweweweweeweew", "33-28"),
-        ("Bbbbbbbebebbebeeebbeeeebweeweeeewweeewwewewwweeweww", "13-19"),
-        ("Wbebeeebbebbbbeebebebeeweeewewbeweeewweeeewewwwwewe", "29-24"),
-        ("Weebeebeeeebeebebeeeewwbbeewebeeweeweeweeeeewbewwee", "44-40"),
-        ("Bbbbeebbebebebbbbeebeeebebwewewwwewweweewwwweeewewe", "16-21"),
+    for (text, best, nodes) in [
+        ("Wbbebebebebbebbbbebebeebweeebweeweweewwwwwwwweewwew", "34-30", 60_000),
+        ("Bbebbbbeebbeeebeeebbeeebbeeeweeewewwweeewwwewweewew", "18-22", 60_000),
+        ("Weebbbeeeebbbebeeeebbebebeebewweewwwewweweweweeweew", "33-28", 60_000),
+        ("Bbbbbbbebebbebeeebbeeeebweeweeeewweeewwewewwweeweww", "13-19", 60_000),
+        ("Wbebeeebbebbbbeebebebeeweeewewbeweeewweeeewewwwwewe", "29-24", 60_000),
+        // Another shot looks better until this one is seen to its end.
+        ("Beebeeebeebbeebebbebbbwbbeeeweeewewewewewewewewweew", "23-29", 1_000_000),
+        ("Weebeebeeeebeebebeeeewwbbeewebeeweeweeweeeeewbewwee", "44-40", 60_000),
+        ("Bbbbeebbebebebbbbeebeeebebwewewwwewweweewwwweeewewe", "16-21", 60_000),
     ] {
         let game = Draughts::default();
         let pos = game.read_hub_position(text).expect("a good position");
-        let found = insight(&game, &pos, 60_000);
+        let found = insight(&game, &pos, nodes);
         assert_eq!(game.hub_move(found.line[0]), best, "{text}");
         assert!(found.value >= 120, "{text}: {}", found.value);
     }
@@ -84,7 +89,7 @@ fn drawn_endings_do_not_look_won() {
         "W:WK46,K5:BK1,K45",
     ] {
         let value = value(text, 3_000);
-        assert!(value.abs() < 90, "{text}: {value}");
+        assert!(value.abs() < LOOKS_WON, "{text}: {value}");
     }
 }
 
@@ -92,7 +97,7 @@ fn drawn_endings_do_not_look_won() {
 fn won_endings_look_won() {
     for text in ["W:WK46,K41,K36:BK25", "W:WK46,K41,K36,K26,K31:BK25,15", "W:WK46,33:B4,11"] {
         let value = value(text, 3_000);
-        assert!(value > 80, "{text}: {value}");
+        assert!(value > LOOKS_WON, "{text}: {value}");
     }
 }
 
