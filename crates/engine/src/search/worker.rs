@@ -158,10 +158,8 @@ impl<'a, B: Brain> Worker<'a, B> {
         self.deepest = self.deepest.max(ply);
         if ply > 0 {
             // Looks say nothing any more once somebody has won.
-            if self.brain.over(&node.pos)
-                && let Some(outcome) = self.brain.outcome(&node.pos)
-            {
-                return self.value_of(outcome, node, ply);
+            if let Some(value) = self.ended(node, ply) {
+                return value;
             }
             if self.drawn(node) {
                 return 0;

@@ -14,10 +14,8 @@ impl<B: Brain> Worker<'_, B> {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        if self.brain.over(&node.pos)
-            && let Some(outcome) = self.brain.outcome(&node.pos)
-        {
-            return self.value_of(outcome, node, ply);
+        if let Some(value) = self.ended(node, ply) {
+            return value;
         }
         if self.drawn(node) {
             return 0;

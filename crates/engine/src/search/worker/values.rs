@@ -32,6 +32,13 @@ impl<B: Brain> Worker<'_, B> {
             }
     }
 
+    /// The value of a game that is over, as far as that can be told without listing moves.
+    pub(super) fn ended(&self, node: &Node<B>, ply: usize) -> Option<i32> {
+        let over = self.brain.over(&node.pos);
+        let outcome = over.then(|| self.brain.outcome(&node.pos)).flatten()?;
+        Some(self.value_of(outcome, node, ply))
+    }
+
     pub(super) fn value_of(&self, outcome: Outcome, node: &Node<B>, ply: usize) -> i32 {
         match outcome.winner() {
             None => 0,
