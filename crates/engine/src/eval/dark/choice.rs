@@ -6,11 +6,12 @@ use super::{
     belief::Guess,
     glance::glance,
     guess::shuffle,
+    looks,
     notes::dangers,
     takes_king,
 };
 use crate::{
-    brain::{Brain, MOST, WIN, decided},
+    brain::{MOST, WIN, decided},
     random::Random,
     search::{Limits, Memory, Request, search},
 };
@@ -206,9 +207,7 @@ impl<'a> Chooser<'a> {
                 through += 1;
                 continue;
             }
-            let now = chance(
-                self.game.evaluate(&sample.guess.pos, &self.game.remember(&sample.guess.pos)),
-            );
+            let now = chance(looks(self.game, &sample.guess.pos));
             for (option, chances) in chances.iter_mut().enumerate() {
                 let mv = self.options[option].mv;
                 let value = self.try_move(sample.guess, mv, depth);
@@ -352,7 +351,7 @@ pub fn first_sight(game: &Dark, view: &View, guess: Option<&Guess>) -> Vec<(Move
         let looks = guess.map_or(0, |guess| {
             let mut pos = guess.pos.clone();
             game.play(&mut pos, mv);
-            -game.evaluate(&pos, &game.remember(&pos))
+            -looks(game, &pos)
         });
         (mv, if takes_king(mv) { WIN - 1 } else { looks })
     };

@@ -1,6 +1,6 @@
 //! What a position looks like at first sight, with what hangs in it.
 
-use super::takes_king;
+use super::{king_hangs, looks, takes_king};
 use crate::{
     brain::{Brain, WIN},
     eval::{chess::Pawns, chessmen::captures::captures},
@@ -9,7 +9,7 @@ use damier_games::{
     Rules,
     dark::{Dark, Position},
 };
-use shakmaty::{Move, Square};
+use shakmaty::Move;
 
 /// What a position looks like to the player to move, with the best capture that it offers.
 pub fn glance(game: &Dark, pos: &Position) -> i32 {
@@ -19,7 +19,7 @@ pub fn glance(game: &Dark, pos: &Position) -> i32 {
         return WIN - 1;
     }
     let gains = moves.iter().filter_map(|&mv| game.gain(pos, mv));
-    let looks = game.evaluate(pos, &game.remember(pos)) + gains.fold(0, i32::max);
+    let looks = looks(game, pos) + gains.fold(0, i32::max);
     // A king that is attacked must do something about it first.
     if game.threatened(pos) { looks - 60 } else { looks }
 }
@@ -35,8 +35,7 @@ pub fn settled(
     left: u32,
 ) -> i32 {
     let (pieces, color) = (pos.pieces(), pos.side());
-    let attacked = |king: Square, by| pieces.attacks_to(king, by, pieces.occupied()).any();
-    if pieces.king_of(!color).is_some_and(|king| attacked(king, color)) {
+    if king_hangs(pos, !color) {
         return WIN - 1;
     }
     let looks = game.evaluate(pos, pawns);

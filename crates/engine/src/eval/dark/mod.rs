@@ -26,7 +26,7 @@ use damier_games::{
     dark::{Dark, Position},
 };
 use exchange::exchange;
-use shakmaty::{Move, Role};
+use shakmaty::{Color, Move, Role};
 
 /// How much earlier a quiet move is tried that attacks the king.
 const CHECK: i32 = 8_000;
@@ -71,14 +71,10 @@ impl Brain for Dark {
     }
 
     fn forcing(&self, pos: &Position, pawns: &Pawns, out: &mut Vec<Move>) {
-        let (pieces, color) = (pos.pieces(), pos.side());
-        let wins = pieces
-            .king_of(!color)
-            .is_some_and(|king| pieces.attacks_to(king, color, pieces.occupied()).any());
-        if wins {
+        if king_hangs(pos, !pos.side()) {
             self.candidates(pos, pawns, out);
         } else {
-            captures(pieces, color, out);
+            captures(pos.pieces(), pos.side(), out);
         }
     }
 
@@ -92,10 +88,7 @@ impl Brain for Dark {
     }
 
     fn threatened(&self, pos: &Position) -> bool {
-        let pieces = pos.pieces();
-        pieces
-            .king_of(pos.side())
-            .is_some_and(|king| pieces.attacks_to(king, !pos.side(), pieces.occupied()).any())
+        king_hangs(pos, pos.side())
     }
 
     fn threatens(&self, pos: &Position, mv: Move) -> bool {
@@ -116,6 +109,18 @@ impl Brain for Dark {
     fn over(&self, pos: &Position) -> bool {
         pos.pieces().king_of(pos.side()).is_none()
     }
+}
+
+/// Whether the king of `color` is attacked.
+fn king_hangs(pos: &Position, color: Color) -> bool {
+    let pieces = pos.pieces();
+    let attackers = |king| pieces.attacks_to(king, !color, pieces.occupied());
+    pieces.king_of(color).is_some_and(|king| attackers(king).any())
+}
+
+/// How a position looks of which nothing is known from before.
+fn looks(game: &Dark, pos: &Position) -> i32 {
+    game.evaluate(pos, &game.remember(pos))
 }
 
 /// Whether a move ends the game.
