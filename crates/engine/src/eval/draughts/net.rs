@@ -66,6 +66,22 @@ struct Net {
     worths: [[i16; COUNTS]; STAGES],
 }
 
+impl Net {
+    /// What both sides see.
+    fn views(&self, pos: &Position, men: &Men) -> Views {
+        let mut seen = self.begin;
+        for (block, &way) in men.filling.iter().enumerate() {
+            seen.add(&self.blocks[block * WAYS + usize::from(way)]);
+        }
+        for player in Player::BOTH {
+            for square in squares_of(pos.kings(player)) {
+                seen.add(&self.kings[player.index()][TEN.index(square)]);
+            }
+        }
+        seen
+    }
+}
+
 static NET: LazyLock<Net> = LazyLock::new(|| {
     let row = |n: usize| -> [i16; SUMS] {
         std::array::from_fn(|sum| i16::from(FILE[n * SUMS + sum] as i8))
@@ -210,15 +226,7 @@ pub fn counts(game: &Draughts, pos: &Position, men: &Men) -> [i32; COUNTS] {
 /// What the player to move is ahead, in hundredths of a man.
 pub fn worth(game: &Draughts, pos: &Position, men: &Men) -> i32 {
     let net = &*NET;
-    let mut seen = net.begin;
-    for (block, &way) in men.filling.iter().enumerate() {
-        seen.add(&net.blocks[block * WAYS + usize::from(way)]);
-    }
-    for player in Player::BOTH {
-        for square in squares_of(pos.kings(player)) {
-            seen.add(&net.kings[player.index()][TEN.index(square)]);
-        }
-    }
+    let seen = net.views(pos, men);
     let stage = stage(pos, men);
     let turn = game.turn(pos);
     let views = [&seen.0[turn.index()], &seen.0[(!turn).index()]];
@@ -267,14 +275,7 @@ mod tests {
             .read_hub_position("WbbebbbbbebebbwebbeewbeeebeewebwweewwewwwewwWwewBew")
             .expect("a good position");
         let men = Men::of(&pos);
-        let mut seen = NET.begin;
-        for (block, &way) in men.filling.iter().enumerate() {
-            seen.add(&NET.blocks[block * WAYS + usize::from(way)]);
-        }
-        for player in Player::BOTH {
-            squares_of(pos.kings(player))
-                .for_each(|king| seen.add(&NET.kings[player.index()][TEN.index(king)]));
-        }
+        let seen = NET.views(&pos, &men);
         for player in Player::BOTH {
             for sum in 0..SUMS {
                 let part = |row: usize| i16::from(FILE[row * SUMS + sum] as i8);
