@@ -258,6 +258,32 @@ impl Rules for Alquerque {
     }
 
     fn key(&self, pos: &Position) -> u64 {
-        fold(u64::from(pos.men[0]) << 32 | u64::from(pos.men[1]), pos.turn.index() as u64)
+        // Men take 25 bits of each half: the side to move has one on which none can stand.
+        let turn = (pos.turn.index() as u64) << 31;
+        fold(0, u64::from(pos.men[0]) << 32 | turn | u64::from(pos.men[1]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_and_the_move_make_other_positions() {
+        let game = Alquerque::default();
+        let texts = [
+            "5/5/2b2/5/w4 w",
+            "5/5/2b2/5/w4 b",
+            "5/5/2w2/5/b4 w",
+            "5/5/2w2/5/5 b",
+            "5/5/2w2/5/5 w",
+        ];
+        let mut keys = texts.map(|text| {
+            let (_, pos): (Alquerque, _) =
+                game.read(&format!("alquerque {text} 0 0 -")).expect("a good text");
+            game.key(&pos)
+        });
+        keys.sort_unstable();
+        assert!(keys.windows(2).all(|pair| pair[0] != pair[1]), "{keys:x?}");
     }
 }
