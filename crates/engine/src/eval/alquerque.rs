@@ -24,7 +24,7 @@ const TEMPO: i32 = 5;
 const ENOUGH: usize = 6;
 /// What it counts to have that many safe steps.
 const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
-/// What each man on the board counts for the player who thinks, as long as he is not ahead.
+/// What each man on the board counts for the player who thinks, as long as he does not lead by enough to win.
 const KEEP: i32 = 4;
 /// Points at the edge, where a man is jumped along the edge only.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
@@ -53,6 +53,21 @@ fn safe_steps(game: &Alquerque, player: Player, own: u32, enemy: u32, empty: u32
         }
     }
     safe
+}
+
+/// How many men more win with few men left. Where jumps can be declined for nothing, one man alone catches nobody.
+fn winning_lead(game: &Alquerque) -> i32 {
+    if game.punishes() || game.must_jump() { 1 } else { 2 }
+}
+
+/// What it counts to be so many men ahead with so many on the board. The more are gone, the more a man counts if it wins, and the less if
+/// another is needed first.
+fn lead_worth(game: &Alquerque, ahead: i32, men: i32) -> i32 {
+    if ahead.abs() < winning_lead(game) {
+        ahead * MAN * (2 * men - 4).max(6) / 24
+    } else {
+        ahead * MAN * 24 / men.max(4)
+    }
 }
 
 /// How far two points lie from each other, in steps as a king makes them.
@@ -110,11 +125,10 @@ impl Brain for Alquerque {
         }
         place += SAFE[safe_steps(self, turn, own, other, empty)]
             - SAFE[safe_steps(self, !turn, other, own, empty)];
-        // The more men are gone, the more a man counts, and the less counts where they stand: one man more wins, a better place
-        // alone does not.
         let men = (own | other).count_ones() as i32;
         let ahead = own.count_ones() as i32 - other.count_ones() as i32;
-        let mut value = ahead * MAN * 24 / men.max(4) + place * (men + 8) / 32;
+        // The more men are gone, the less counts where they stand: a better place alone does not win.
+        let mut value = lead_worth(self, ahead, men) + place * (men + 8) / 32;
         if men <= 10 {
             value += match ahead {
                 1.. => hunt(own, other, empty),
@@ -122,12 +136,11 @@ impl Brain for Alquerque {
                 _ => -hunt(other, own, empty),
             };
         }
-        // Even exchanges lead to draws, which are easy to have: who thinks would rather keep his men for something better.
-        value += match (*thinker == turn, ahead) {
-            (true, ..=0) => KEEP * men,
-            (false, 0..) => -KEEP * men,
-            _ => 0,
-        };
+        // Exchanges lead to draws, which are easy to have: who thinks would rather keep his men for something better.
+        let lead = if *thinker == turn { ahead } else { -ahead };
+        if lead < winning_lead(self) {
+            value += if *thinker == turn { KEEP * men } else { -KEEP * men };
+        }
         value + TEMPO
     }
 
@@ -146,7 +159,9 @@ impl Brain for Alquerque {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::eval::trial::best;
+    use damier_games::{options::parse_pairs, table::Played};
 
     #[test]
     fn the_longest_chain_is_seen() {
@@ -169,6 +184,21 @@ mod tests {
     fn under_huff_a_jump_is_not_left_for_a_step() {
         let thought = best("alquerque", "alquerque b3b/5/2b2/2w2/w3w w 0 40 -", 20_000);
         assert!(thought.line[0].contains('x'), "{thought:?}");
+    }
+
+    #[test]
+    fn exchanges_are_sought_only_where_they_win() {
+        let open = |pair: &str| {
+            let options = parse_pairs([pair]).expect("a pair");
+            Played::<Alquerque>::open(&options, None).expect("good options").game().clone()
+        };
+        for (pair, wins) in [("capture=huff", 1), ("capture=strict", 1), ("capture=free", 2)] {
+            let game = open(pair);
+            for ahead in 1..=3 {
+                let (many, few) = (lead_worth(&game, ahead, 21), lead_worth(&game, ahead, 7));
+                assert_eq!(few > many, ahead >= wins, "{pair}, {ahead} ahead");
+            }
+        }
     }
 
     #[test]
