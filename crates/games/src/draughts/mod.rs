@@ -343,6 +343,8 @@ impl Rules for Draughts {
 
     fn key(&self, pos: &Position) -> u64 {
         let turn = (pos.turn == Player::Two) as u64;
-        fold(fold(pos.pieces[0], pos.pieces[1]), pos.kings << 1 | turn)
+        // Mixed before the other's are added: whose a piece is counts too.
+        let white = fold(0, pos.pieces[0]);
+        fold(fold(white, pos.pieces[1]), pos.kings << 1 | turn)
     }
 }

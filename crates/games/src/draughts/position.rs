@@ -230,6 +230,20 @@ mod tests {
     }
 
     #[test]
+    fn whose_a_piece_is_makes_another_position() {
+        let draughts = Draughts::default();
+        let key = |text| draughts.key(&draughts.read_position(text).expect("a good text"));
+        for (one, other) in [
+            ("W:W28,33:B19,24", "W:W19,33:B28,24"),
+            ("W:WK46:BK5", "W:WK5:BK46"),
+            ("W:WK46:BK5", "B:WK46:BK5"),
+            ("W:WK46:BK5", "W:W46:BK5"),
+        ] {
+            assert_ne!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
     fn an_ending_is_forgotten_with_its_last_king() {
         let draughts = Draughts::default();
         let (_, start) = draughts.read("W:WK46,26,31:BK11:H0:F9:T4").expect("a good text");
