@@ -5,12 +5,18 @@ use super::{
     model::{Model, Steps},
     samples::{Sample, Samples},
 };
-use damier_engine::{eval::draughts::net::ROWS, random::Random};
+use anyhow::{Context, Result, ensure};
+use damier_engine::{
+    eval::draughts::net::{BYTES, ROWS},
+    random::Random,
+};
+use std::fs;
 
 /// Samples that a step goes by.
 const BATCH: usize = 8192;
-/// The longest step.
+/// The longest step, and the longest of whoever goes on from a finished net.
 const STEP: f32 = 0.002;
+const SHORT_STEP: f32 = STEP / 4.0;
 
 /// How likely a win is.
 fn chance(value: f32) -> f32 {
@@ -44,14 +50,16 @@ fn loss_apart(samples: &Samples, chance: impl Fn(&Sample) -> f32) -> f64 {
 }
 
 /// Goes through all samples `epochs` times in an order by chance, with steps that become shorter and shorter, and gives the file of the net.
-pub fn fit(call: &Call, samples: &Samples) -> Vec<u8> {
+pub fn fit(call: &Call, samples: &Samples) -> Result<Vec<u8>> {
     let scale = best_scale(samples);
     let searched = loss_apart(samples, |sample| chance(sample.searched / scale));
     super::tell(&format!("scale {scale}; loss of what the search said {searched:.5}"));
     let mut order: Vec<usize> =
         (0..samples.list.len()).filter(|&n| !samples.list[n].apart).collect();
     let mut random = Random::new(1);
-    let (mut model, mut slopes, mut steps) = (Model::begin(scale), Model::zero(), Steps::new());
+    let (mut model, longest) =
+        if call.go_on { (read(call, scale)?, SHORT_STEP) } else { (Model::begin(scale), STEP) };
+    let (mut slopes, mut steps) = (Model::zero(), Steps::new());
     let all = (call.epochs * order.len().div_ceil(BATCH)) as f32;
     let mut done = 0.0;
     for epoch in 0..call.epochs {
@@ -63,14 +71,24 @@ pub fn fit(call: &Call, samples: &Samples) -> Vec<u8> {
                 learn(call, samples, n, scale, &model, &mut slopes);
             }
             let part: f32 = done / all;
-            let step = STEP * (50.0 * part).min(0.5 + 0.5 * (std::f32::consts::PI * part).cos());
+            let step = longest * (50.0 * part).min(0.5 + 0.5 * (std::f32::consts::PI * part).cos());
             steps.take(&mut model, &mut slopes, batch.len(), step);
             done += 1.0;
         }
         let apart = loss_apart(samples, |sample| foretold(samples, sample, &model));
         super::tell(&format!("epoch {epoch}: loss kept apart {apart:.5}"));
     }
-    model.written(scale, &seen(samples))
+    // What is not seen this time was learnt about before, if there was a net before.
+    let seen = if call.go_on { vec![true; ROWS + 1] } else { seen(samples) };
+    Ok(model.written(scale, &seen))
+}
+
+/// The net there is.
+fn read(call: &Call, scale: f32) -> Result<Model> {
+    let file =
+        fs::read(&call.net).with_context(|| format!("cannot read {}", call.net.display()))?;
+    ensure!(file.len() == BYTES, "{} is no net of this form", call.net.display());
+    Ok(Model::read(&file, scale))
 }
 
 fn foretold(samples: &Samples, sample: &Sample, model: &Model) -> f32 {

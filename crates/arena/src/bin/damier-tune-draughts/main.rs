@@ -33,6 +33,9 @@ struct Call {
     /// Times to go through the data; 0 fits nothing
     #[arg(long, default_value_t = 0)]
     epochs: usize,
+    /// Go on from the net there is, in shorter steps, in place of beginning anew
+    #[arg(long)]
+    go_on: bool,
     /// The part of the result in what is learnt; the rest is what the search said
     #[arg(long, default_value_t = 0.2)]
     result: f32,
@@ -57,7 +60,7 @@ fn main() -> Result<()> {
     }
     if call.epochs > 0 {
         let samples = samples::Samples::read(&call)?;
-        let net = fit::fit(&call, &samples);
+        let net = fit::fit(&call, &samples)?;
         fs::write(&call.net, net)
             .with_context(|| format!("cannot write {}", call.net.display()))?;
     }

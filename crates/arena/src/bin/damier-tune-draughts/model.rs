@@ -56,6 +56,21 @@ impl Model {
         model
     }
 
+    /// To go on from a finished net: the inverse of `written`.
+    pub fn read(file: &[u8], scale: f32) -> Self {
+        let mut model = Self::zero();
+        let (bytes, words) = file.split_at((ROWS + 1) * SUMS);
+        for (part, &byte) in model.rows.as_flattened_mut().iter_mut().zip(bytes) {
+            *part = f32::from(byte as i8) / f32::from(ONE);
+        }
+        let weights = model.weights.as_flattened_mut().as_flattened_mut().iter_mut();
+        let numbers = weights.chain(model.worths.as_flattened_mut());
+        for (weight, word) in numbers.zip(words.chunks_exact(2)) {
+            *weight = f32::from(i16::from_le_bytes([word[0], word[1]])) / (scale * UNIT as f32);
+        }
+        model
+    }
+
     pub fn look(&self, sample: &Sample, rows: [&[u16]; 2]) -> Seen {
         let stage = usize::from(sample.stage);
         let mut seen = Seen { sums: [self.rows[ROWS]; 2], value: 0.0 };
