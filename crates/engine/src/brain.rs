@@ -34,6 +34,8 @@ pub trait Brain: Game {
     fn candidates(&self, pos: &Self::Position, _memo: &Self::Memo, out: &mut Vec<Self::Move>) {
         self.legal_moves(pos, out);
     }
+    /// The moves that must be tried before a position is called lost, among them those that `candidates` leaves out.
+    fn last_resorts(&self, _pos: &Self::Position, _memo: &Self::Memo, _out: &mut Vec<Self::Move>) {}
     /// The moves that must be looked at before a position may be judged by its looks: captures and the like.
     fn forcing(&self, pos: &Self::Position, memo: &Self::Memo, out: &mut Vec<Self::Move>) {
         let start = out.len();

@@ -253,8 +253,15 @@ impl<'a, B: Brain> Worker<'a, B> {
         let (mut quiet_tried, mut forcing_tried) = (Tried::new(), Tried::new());
         // Where captures are compulsory a single legal one is no choice and costs no depth.
         let forced = self.brain.compulsory() && moves.len() == 1 && ply < DEEPEST / 2;
-        let mut n = 0;
-        while n < moves.len() {
+        let (mut n, mut all_listed) = (0, false);
+        loop {
+            if n >= moves.len() && best < -MOST && !all_listed {
+                self.add_last_resorts(node, ply, &mut moves);
+                all_listed = true;
+            }
+            if n >= moves.len() {
+                break;
+            }
             let Ranked { gain, slot, tag: mv_tag, mv, .. } = pick(&mut moves, n);
             n += 1;
             if mv_tag == task.without || (ply == 0 && self.spoken_for.contains(&mv_tag)) {

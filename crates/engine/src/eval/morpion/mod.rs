@@ -81,6 +81,16 @@ impl Brain for Morpion {
         }
     }
 
+    fn last_resorts(&self, pos: &Position, memo: &Memo, out: &mut Vec<Move>) {
+        if pos.winner().is_some() {
+            return;
+        }
+        let book = Book::new(self);
+        let turn = self.turn(pos);
+        let allowed = |&cell: &usize| book.allows(memo, turn, cell);
+        out.extend(worth_a_thought(&book, memo, turn).iter().filter(allowed).map(Move::at));
+    }
+
     fn gain(&self, _: &Position, _: Move) -> Option<i32> {
         None
     }

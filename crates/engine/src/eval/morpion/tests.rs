@@ -72,6 +72,19 @@ fn wins_by_fours_are_found() {
     }
 }
 
+/// From games that the engine played against itself: the only defence is not among the cells that look best.
+#[test]
+fn nothing_is_lost_while_there_is_a_last_resort() {
+    for position in [
+        "15/15/5o9/6x8/6xo7/4o1o1o6/4oxx8/4xoxx7/6ox7/7xo6/9x5/15/15/15/15 o rule=exact",
+        "15/15/15/15/5x9/11x3/7xxooo3/6ooxox4/6xxoxo4/9xo4/6x3o4/10o4/10x4/15/15 o rule=exact",
+        "15/15/15/5o2x6/4x1oox6/4oxxoo6/3xxxo1xx5/3xxoox7/2xooxo8/1o1x2oo7/6x1o1o4/9x5/15/15/15 o rule=exact",
+    ] {
+        let thought = think(&format!("morpion {position}"), 20_000).expect("the game goes on");
+        assert!(thought.win_in.is_none(), "{position}: {thought:?}");
+    }
+}
+
 #[test]
 fn an_overline_wins_only_where_it_does() {
     let free = "morpion 15/15/15/15/15/15/15/3xxx1xx6/4oo1o7/15/15/15/15/15/15 x -";

@@ -26,25 +26,53 @@ impl<B: Brain> Worker<'_, B> {
         moves.clear();
         self.plain.clear();
         self.brain.candidates(&node.pos, &node.memo, &mut self.plain);
-        let turn = self.brain.turn(&node.pos);
-        let before = self.before(ply);
-        for &mv in &self.plain {
-            let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
-            let gain = self.brain.gain(&node.pos, mv);
-            let rank = match gain {
-                _ if tag == first => i32::MAX,
-                Some(gain) => {
-                    let merit = self.order.forcing_merit(turn, slot) / 64;
-                    if gain >= 0 { 1_000_000 + gain + merit } else { -1_000_000 + gain + merit }
-                }
-                None => {
-                    self.order.rank(turn, ply, slot, tag, before)
-                        + self.brain.appeal(&node.pos, &node.memo, mv)
-                }
-            };
-            moves.push(Ranked { rank, gain, slot, tag, mv });
+        for n in 0..self.plain.len() {
+            moves.push(self.ranked(node, ply, self.plain[n], first));
+        }
+        if first != 0 && moves.iter().all(|known| known.tag != first) {
+            // What saved the game before is tried first, even if it was a last resort.
+            self.plain.clear();
+            self.brain.last_resorts(&node.pos, &node.memo, &mut self.plain);
+            if let Some(&mv) = self.plain.iter().find(|mv| tag(*mv) == first) {
+                moves.push(self.ranked(node, ply, mv, first));
+            }
         }
         moves
+    }
+
+    /// Adds the moves that were left out as long as others might do.
+    pub(super) fn add_last_resorts(
+        &mut self,
+        node: &Node<B>,
+        ply: usize,
+        moves: &mut Vec<Ranked<B::Move>>,
+    ) {
+        self.plain.clear();
+        self.brain.last_resorts(&node.pos, &node.memo, &mut self.plain);
+        for n in 0..self.plain.len() {
+            let ranked = self.ranked(node, ply, self.plain[n], 0);
+            if moves.iter().all(|known| known.tag != ranked.tag) {
+                moves.push(ranked);
+            }
+        }
+    }
+
+    fn ranked(&self, node: &Node<B>, ply: usize, mv: B::Move, first: u16) -> Ranked<B::Move> {
+        let turn = self.brain.turn(&node.pos);
+        let (tag, slot) = (tag(&mv), self.brain.slot(&node.pos, mv));
+        let gain = self.brain.gain(&node.pos, mv);
+        let rank = match gain {
+            _ if tag == first => i32::MAX,
+            Some(gain) => {
+                let merit = self.order.forcing_merit(turn, slot) / 64;
+                if gain >= 0 { 1_000_000 + gain + merit } else { -1_000_000 + gain + merit }
+            }
+            None => {
+                self.order.rank(turn, ply, slot, tag, self.before(ply))
+                    + self.brain.appeal(&node.pos, &node.memo, mv)
+            }
+        };
+        Ranked { rank, gain, slot, tag, mv }
     }
 }
 
