@@ -4,6 +4,35 @@ use super::{Node, Task, Worker};
 use crate::brain::{Brain, decided};
 
 impl<B: Brain> Worker<'_, B> {
+    /// The value of a move: late ones less deeply and with a window that only asks "better?", then again where the answer is yes.
+    #[expect(clippy::too_many_arguments, reason = "all that its depth depends on")]
+    pub(super) fn value_of_move(
+        &mut self,
+        next: &Node<B>,
+        task: Task,
+        alpha: i32,
+        best: i32,
+        mut depth: i32,
+        tried: usize,
+        reduction: i32,
+    ) -> i32 {
+        let beta = task.beta;
+        if tried == 1 {
+            let cut = !task.principal() && !task.cut;
+            return -self.search(next, task.down(depth, -beta, -alpha, cut));
+        }
+        let mut value = -self.search(next, task.down(depth - reduction, -alpha - 1, -alpha, true));
+        if value > alpha && reduction > 0 && !self.stopped {
+            // So good that it deserves more than the full depth, or so little better that less will do.
+            depth += i32::from(value > best + 40 && reduction > 1) - i32::from(value < best + 8);
+            value = -self.search(next, task.down(depth, -alpha - 1, -alpha, !task.cut));
+        }
+        if value > alpha && value < beta && !self.stopped {
+            value = -self.search(next, task.down(depth, -beta, -alpha, false));
+        }
+        value
+    }
+
     /// By how much less deeply to look at the move that is tried as number `tried`.
     pub(super) fn reduction(
         &self,
