@@ -216,6 +216,7 @@ fn release(program: &str, arguments: &[String]) -> Result<()> {
 fn tune(arguments: &[String]) -> Result<()> {
     match arguments.split_first() {
         Some((game, rest)) if game == "draughts" => release("damier-tune-draughts", rest),
+        Some((game, rest)) if game == "morpion" => release("damier-tune-morpion", rest),
         _ => release("damier-tuner", arguments),
     }
 }

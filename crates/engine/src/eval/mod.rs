@@ -10,7 +10,7 @@ pub mod draughts;
 pub mod horde;
 mod isolation;
 mod katarenga;
-mod morpion;
+pub mod morpion;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

@@ -108,7 +108,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             return false;
         }
         let mut next = memo.clone();
-        next.mark(self.book, player, cell);
+        next.mark_unjudged(self.book, player, cell);
         let mut fives = next.threats[player.index()].fives.iter();
         let (Some(answer), another) = (fives.next(), fives.next()) else { return false };
         if let Some(another) = another {
@@ -119,7 +119,7 @@ impl<'a, 'b> Fours<'a, 'b> {
             self.unanswered = true;
             return true;
         }
-        next.mark(self.book, !player, answer);
+        next.mark_unjudged(self.book, !player, answer);
         if self.wins(&next, player, left - 1) {
             self.line.push(answer);
             return true;

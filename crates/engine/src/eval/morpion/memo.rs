@@ -1,6 +1,7 @@
 //! What is known of every empty cell: the shapes that either player's mark would make there, kept up to date mark by mark.
 
 use super::{
+    net::Views,
     prospect::{MAKES_FIVE, MAKES_FOUR, MAKES_STRAIGHT, MAKES_THREE, Prospect},
     shapes::{LONGEST, REACH, Shape, Shapes, counted},
 };
@@ -61,8 +62,8 @@ pub struct Memo {
     pub marks: [Cells; 2],
     /// The empty cells near a mark.
     pub near: Cells,
-    /// The worth of all empty cells, by player.
-    pub worth: [i32; 2],
+    /// What the net sees.
+    pub views: Views,
     /// Tells positions apart.
     pub key: u64,
 }
@@ -105,7 +106,7 @@ impl Memo {
             threats: [Threats::default(), Threats::default()],
             marks: [Cells::NONE; 2],
             near: Cells::NONE,
-            worth: [0; 2],
+            views: Views::of_nothing(),
             key: 0,
         };
         for cell in Cells::board(size).iter() {
@@ -117,7 +118,7 @@ impl Memo {
             }
         }
         for cell in Cells::board(size).iter() {
-            (0..4).for_each(|direction| memo.look(book, cell, direction));
+            (0..4).for_each(|direction| memo.look::<true>(book, cell, direction));
         }
         memo
     }
@@ -135,6 +136,15 @@ impl Memo {
 
     /// Adds a mark on an empty cell.
     pub fn mark(&mut self, book: &Book<'_>, player: Player, cell: usize) {
+        self.put::<true>(book, player, cell);
+    }
+
+    /// The same where the position is not going to be judged by its looks.
+    pub fn mark_unjudged(&mut self, book: &Book<'_>, player: Player, cell: usize) {
+        self.put::<false>(book, player, cell);
+    }
+
+    fn put<const JUDGED: bool>(&mut self, book: &Book<'_>, player: Player, cell: usize) {
         self.marks[player.index()].add(cell);
         self.key ^= mixed((2 * cell + player.index()) as u64);
         for direction in 0..4 {
@@ -143,21 +153,21 @@ impl Memo {
         }
         // The cell itself offers nothing any more.
         for player in Player::BOTH {
-            self.set(player, cell, Prospect::default());
+            self.set::<JUDGED>(player, cell, Prospect::default());
         }
         self.near = (self.near | NEAR[cell]).neither(&self.marks[0], &self.marks[1])
             & *Cells::board(book.game.size());
         for direction in 0..4 {
             if book.tables.is_some() {
-                self.look_along(book, cell, direction);
+                self.look_along::<JUDGED>(book, cell, direction);
             } else {
-                self.look_far_along(book, cell, direction);
+                self.look_far_along::<JUDGED>(book, cell, direction);
             }
         }
     }
 
     /// Finds the shapes of the empty cells around a new mark anew, in one direction.
-    fn look_along(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+    fn look_along<const JUDGED: bool>(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
         let (line, at) = place(cell, direction);
         let taken = (self.lines[0][line] | self.lines[1][line]) >> at;
         let step = DIRECTIONS[direction];
@@ -168,11 +178,16 @@ impl Memo {
         while empty != 0 {
             let bit = empty.trailing_zeros() as usize;
             empty &= empty - 1;
-            self.look(book, cell + bit * step - REACH * step, direction);
+            self.look::<JUDGED>(book, cell + bit * step - REACH * step, direction);
         }
     }
 
-    fn look_far_along(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+    fn look_far_along<const JUDGED: bool>(
+        &mut self,
+        book: &Book<'_>,
+        cell: usize,
+        direction: usize,
+    ) {
         let (board, step) = (Cells::board(book.game.size()), DIRECTIONS[direction]);
         for step in [step, step.wrapping_neg()] {
             let mut at = cell;
@@ -182,7 +197,7 @@ impl Memo {
                     break;
                 }
                 if !self.marks[0].has(at) && !self.marks[1].has(at) {
-                    self.look(book, at, direction);
+                    self.look::<JUDGED>(book, at, direction);
                 }
             }
         }
@@ -190,7 +205,7 @@ impl Memo {
 
     /// Finds the shapes of an empty cell anew, in one direction.
     #[inline]
-    fn look(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+    fn look<const JUDGED: bool>(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
         for player in Player::BOTH {
             let shape = match book.tables {
                 Some(tables) => {
@@ -203,7 +218,7 @@ impl Memo {
             };
             let before = self.prospects[player.index()][cell];
             if shape != before.shape(direction) {
-                self.set(player, cell, before.with(direction, shape));
+                self.set::<JUDGED>(player, cell, before.with(direction, shape));
             }
         }
     }
@@ -233,9 +248,11 @@ impl Memo {
         counted(own & !blocked, blocked, book.game.line(), book.game.longer_wins(player))
     }
 
-    fn set(&mut self, player: Player, cell: usize, after: Prospect) {
+    fn set<const JUDGED: bool>(&mut self, player: Player, cell: usize, after: Prospect) {
         let before = std::mem::replace(&mut self.prospects[player.index()][cell], after);
-        self.worth[player.index()] += after.worth() - before.worth();
+        if JUDGED {
+            self.views.change(player, before, after);
+        }
         if before.forces_like(after) {
             return;
         }
@@ -325,7 +342,7 @@ mod tests {
                 for &(player, cell) in marks.iter().rev() {
                     other.mark(&book, player, cell);
                 }
-                assert_eq!((memo.worth, memo.key, memo.near), (other.worth, other.key, other.near));
+                assert_eq!((memo.views, memo.key, memo.near), (other.views, other.key, other.near));
                 for player in Player::BOTH {
                     for cell in memo.empty(&book).iter() {
                         assert_eq!(

@@ -1,7 +1,8 @@
 //! Five in a row and its relatives: shapes on every empty cell, wins by fours, and which cells are worth a thought.
 
 mod fours;
-mod memo;
+pub mod memo;
+pub mod net;
 mod prospect;
 mod shapes;
 #[cfg(test)]
@@ -22,10 +23,6 @@ use memo::{Book, LAYOUT, Memo};
 const SMALL: usize = 5;
 /// Cells looked at in one position at the most, where nothing forces fewer.
 const WIDEST: usize = 12;
-/// Being to move, in hundredths of a man.
-const TEMPO: i32 = 52;
-/// The opponent has an open three: the move is not free.
-const PRESSED: i32 = 17;
 /// What the worth of a cell adds to its place in the order of moves.
 const APPEAL: i32 = 160;
 
@@ -55,11 +52,7 @@ impl Brain for Morpion {
     }
 
     fn evaluate(&self, pos: &Position, memo: &Memo) -> i32 {
-        let turn = self.turn(pos);
-        let (own, other) = (memo.worth[turn.index()], memo.worth[(!turn).index()]);
-        let pressed = !memo.threats[(!turn).index()].straights.is_empty();
-        let value = own - other + TEMPO - if pressed { PRESSED } else { 0 };
-        value.clamp(-MOST, MOST)
+        memo.views.value(self.turn(pos)).clamp(-MOST, MOST)
     }
 
     fn candidates(&self, pos: &Position, memo: &Memo, out: &mut Vec<Move>) {

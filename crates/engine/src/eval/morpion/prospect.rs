@@ -1,41 +1,10 @@
 //! What one player could make on one empty cell: a shape in each direction, what they are worth together and what they force.
 
-use super::shapes::{
-    CLOSED_THREE, CLOSED_TWO, FIVE, FOUR, OPEN_THREE, OPEN_TWO, RICH_TWO, SHAPES, STRAIGHT_FOUR,
-    Shape,
+use super::{
+    net::row_of,
+    shapes::{FIVE, FOUR, OPEN_THREE, SHAPES, STRAIGHT_FOUR, Shape},
 };
 use std::sync::LazyLock;
-
-/// What a shape on an empty cell is worth, in hundredths of a man. Like all of these, found by fitting the results of games that
-/// the engine played against itself: where two shapes cross is worth far more than any shape alone.
-const WORTH: [u32; SHAPES] = [0, 0, 1, 1, 2, 3, 3, 10, 14, 45, 0, 0];
-/// What two shapes on one cell are worth beyond that: of twos, threes and fours, closed and open.
-const CROSSINGS: [[u32; 5]; 5] =
-    [[1, 1, 3, 1, 1], [1, 6, 10, 11, 11], [3, 10, 7, 8, 8], [1, 11, 8, 26, 20], [1, 11, 8, 20, 15]];
-
-/// The same by shape.
-const TOGETHER: [[u8; 16]; 16] = {
-    const fn row(shape: usize) -> usize {
-        match shape as Shape {
-            CLOSED_TWO => 0,
-            OPEN_TWO | RICH_TWO => 1,
-            CLOSED_THREE => 2,
-            OPEN_THREE => 3,
-            FOUR => 4,
-            _ => 5,
-        }
-    }
-    let mut together = [[0; 16]; 16];
-    let mut n = 0;
-    while n < SHAPES * SHAPES {
-        let (a, b) = (row(n / SHAPES), row(n % SHAPES));
-        if a < 5 && b < 5 {
-            together[n / SHAPES][n % SHAPES] = CROSSINGS[a][b] as u8;
-        }
-        n += 1;
-    }
-    together
-};
 
 /// How much a shape asks to be tried early.
 const URGE: [u32; SHAPES] = [0, 1, 3, 4, 9, 12, 14, 30, 34, 60, 0, 0];
@@ -59,7 +28,7 @@ const FORCING: u8 = MAKES_FIVE | MAKES_STRAIGHT | MAKES_FOUR | MAKES_THREE;
 /// What follows from the shapes of a cell.
 #[derive(Clone, Copy, Default)]
 struct Sense {
-    worth: u16,
+    row: u16,
     urge: u8,
     makes: u8,
 }
@@ -103,12 +72,7 @@ impl Prospect {
         let count = |wanted| shapes.iter().filter(|&&shape| shape == wanted).count();
         let (straights, threes) = (count(STRAIGHT_FOUR), count(OPEN_THREE));
         let fours = straights + count(FOUR);
-        let shapes = shapes.map(usize::from);
-        let mut worth: u32 = shapes.iter().map(|&shape| WORTH[shape]).sum();
-        for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
-            worth += u32::from(TOGETHER[shapes[a]][shapes[b]]);
-        }
-        let urge: u32 = shapes.iter().map(|&shape| URGE[shape]).sum();
+        let urge: u32 = shapes.iter().map(|&shape| URGE[usize::from(shape)]).sum();
         let crossing = match (fours, threes) {
             (2.., _) => TWO_FOURS,
             (1, 1..) => FOUR_AND_THREE,
@@ -127,7 +91,7 @@ impl Prospect {
                 makes |= made;
             }
         }
-        Sense { worth: worth as u16, urge: (urge + crossing).min(255) as u8, makes }
+        Sense { row: row_of(shapes) as u16, urge: (urge + crossing).min(255) as u8, makes }
     }
 
     /// Whether it forces in this way: one of the constants above.
@@ -160,9 +124,9 @@ impl Prospect {
         i32::from(self.sense().urge)
     }
 
-    /// What the cell is worth to the player.
+    /// Its row of the net.
     #[inline]
-    pub fn worth(self) -> i32 {
-        i32::from(self.sense().worth)
+    pub fn row(self) -> usize {
+        usize::from(self.sense().row)
     }
 }
