@@ -74,7 +74,6 @@ pub struct Book<'a> {
     pub game: &'a Morpion,
     /// By player; none for long rows.
     tables: Option<[&'static Shapes; 2]>,
-    reach: usize,
 }
 
 impl<'a> Book<'a> {
@@ -83,8 +82,7 @@ impl<'a> Book<'a> {
         let line = game.line();
         let tables = (line <= LONGEST)
             .then(|| Player::BOTH.map(|player| Shapes::of(line, game.longer_wins(player))));
-        let reach = tables.map_or(line, |tables| tables[0].reach().max(tables[1].reach()));
-        Self { game, tables, reach }
+        Self { game, tables }
     }
 
     /// Whether a player may mark an empty cell.
@@ -158,27 +156,41 @@ impl Memo {
         self.near = (self.near | NEAR[cell]).neither(&self.marks[0], &self.marks[1])
             & *Cells::board(book.game.size());
         for direction in 0..4 {
-            if book.tables.is_some() {
-                self.look_along::<JUDGED>(book, cell, direction);
-            } else {
-                self.look_far_along::<JUDGED>(book, cell, direction);
+            match book.tables {
+                Some(tables) => self.look_along::<JUDGED>(tables, cell, direction),
+                None => self.look_far_along::<JUDGED>(book, cell, direction),
             }
         }
     }
 
-    /// Finds the shapes of the empty cells around a new mark anew, in one direction.
-    fn look_along<const JUDGED: bool>(&mut self, book: &Book<'_>, cell: usize, direction: usize) {
+    /// Finds the shapes of the empty cells around a new mark anew, in one direction: those of each player as far as nothing of the other's
+    /// lies between.
+    fn look_along<const JUDGED: bool>(
+        &mut self,
+        tables: [&Shapes; 2],
+        cell: usize,
+        direction: usize,
+    ) {
         let (line, at) = place(cell, direction);
-        let taken = (self.lines[0][line] | self.lines[1][line]) >> at;
         let step = DIRECTIONS[direction];
-        let mut empty = !taken & ((1 << (2 * REACH + 1)) - 1);
-        if book.reach < REACH {
-            empty &= !(1 | 1 << (2 * REACH));
-        }
-        while empty != 0 {
-            let bit = empty.trailing_zeros() as usize;
-            empty &= empty - 1;
-            self.look::<JUDGED>(book, cell + bit * step - REACH * step, direction);
+        let marks = [self.lines[0][line], self.lines[1][line]];
+        let empty = !(marks[0] | marks[1]) >> at;
+        for player in Player::BOTH {
+            let table = tables[player.index()];
+            let blocked = marks[(!player).index()];
+            let own = marks[player.index()] & !blocked;
+            let mut cells = empty & reached(blocked >> at) & table.changed();
+            while cells != 0 {
+                let bit = cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                let first = at + bit - REACH;
+                let shape = table.shape(own >> first, blocked >> first);
+                let there = cell + bit * step - REACH * step;
+                let before = self.prospects[player.index()][there];
+                if shape != before.shape(direction) {
+                    self.set::<JUDGED>(player, there, before.with(direction, shape));
+                }
+            }
         }
     }
 
@@ -191,7 +203,7 @@ impl Memo {
         let (board, step) = (Cells::board(book.game.size()), DIRECTIONS[direction]);
         for step in [step, step.wrapping_neg()] {
             let mut at = cell;
-            for _ in 0..book.reach {
+            for _ in 0..book.game.line() {
                 at = at.wrapping_add(step);
                 if !board.has(at) {
                     break;
@@ -226,7 +238,7 @@ impl Memo {
     fn counted(&self, book: &Book<'_>, player: Player, cell: usize, direction: usize) -> Shape {
         let (board, step) = (Cells::board(book.game.size()), DIRECTIONS[direction]);
         let (mut own, mut blocked) = (0, 0);
-        for off in 1..=book.reach {
+        for off in 1..=book.game.line() {
             for (at, bit) in [
                 (cell.wrapping_add(off * step), 32 + off),
                 (cell.wrapping_sub(off * step), 32 - off),
@@ -237,7 +249,7 @@ impl Memo {
             }
         }
         // Beyond the edge a walk would come in again on the other side.
-        for (first, last) in [(33, 33 + book.reach), (32 - book.reach, 32)] {
+        for (first, last) in [(33, 33 + book.game.line()), (32 - book.game.line(), 32)] {
             let wall = (first..last).filter(|&bit| blocked >> bit & 1 == 1);
             match if first == 33 { wall.min() } else { wall.max() } {
                 Some(bit) if first == 33 => blocked |= u64::MAX << bit,
@@ -277,6 +289,14 @@ impl Memo {
 fn place(cell: usize, direction: usize) -> (usize, usize) {
     let at = if direction == 0 { cell % STRIDE } else { cell / STRIDE };
     (usize::from(LINE_OF[cell][direction]), at)
+}
+
+/// The cells of a window that nothing blocked separates from its middle, whatever is there.
+#[inline]
+fn reached(blocked: u32) -> u32 {
+    let after = (blocked >> (REACH + 1)).trailing_zeros().min(REACH as u32);
+    let before = (blocked << (32 - REACH)).leading_zeros().min(REACH as u32);
+    ((1 << (before + after + 1)) - 1) << (REACH as u32 - before)
 }
 
 /// The cells around each, two steps far, and three along its lines.

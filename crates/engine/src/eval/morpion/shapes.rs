@@ -83,9 +83,9 @@ impl Shapes {
         self.by_window[usize::from(own) + 2 * usize::from(blocked)]
     }
 
-    /// How far along a line a new mark changes shapes.
-    pub const fn reach(&self) -> usize {
-        if self.seen & 1 == 1 { REACH } else { REACH - 1 }
+    /// The cells of a window whose shapes depend on its middle.
+    pub const fn changed(&self) -> u32 {
+        self.seen & !(1 << REACH)
     }
 
     fn build(line: usize, longer_wins: bool) -> Self {
