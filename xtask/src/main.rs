@@ -212,13 +212,11 @@ fn release(program: &str, arguments: &[String]) -> Result<()> {
     run(&mut command)
 }
 
-/// Patterns are fitted in another way than features.
+/// Nets are fitted in another way than features.
 fn tune(arguments: &[String]) -> Result<()> {
-    match arguments.split_first() {
-        Some((game, rest)) if game == "draughts" => release("damier-tune-draughts", rest),
-        Some((game, rest)) if game == "morpion" => release("damier-tune-morpion", rest),
-        _ => release("damier-tuner", arguments),
-    }
+    let has_net = |game: &String| matches!(game.as_str(), "draughts" | "morpion");
+    let net = arguments.first().is_some_and(has_net);
+    release(if net { "damier-tune-net" } else { "damier-tuner" }, arguments)
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

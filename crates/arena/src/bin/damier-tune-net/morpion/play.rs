@@ -1,18 +1,19 @@
 //! Games of the engine against itself, from openings by chance. A game is written as one line: the rule, who won (`x`, `o` or `-`), then the
 //! marks in turn, each as its cell and, after a colon, what the search said of the position before it; marks of the opening are cells alone.
 
-use anyhow::{Context, Result};
+use super::super::play::think;
+use anyhow::Result;
 use damier_engine::{
     brain::{Brain, decided},
     random::Random,
-    search::{Insight, Limits, Memory, Request, search},
+    search::{Insight, Memory},
 };
 use damier_games::{
     Player, Rules,
     morpion::{Morpion, Move, Position},
     options::{parse_pairs, rulebook},
 };
-use std::{fmt::Write as _, io::Write, sync::atomic::AtomicBool};
+use std::{fmt::Write as _, io::Write};
 
 /// One move in so many is played by chance, so that positions are seen which good players avoid but a search comes upon.
 const CHANCE: usize = 12;
@@ -45,7 +46,7 @@ impl Games {
     }
 
     /// One game, written to `out`.
-    pub fn play(&mut self, out: &mut impl Write) -> Result<()> {
+    pub fn play(&mut self, out: &mut dyn Write) -> Result<()> {
         let rule = RULES[self.played % RULES.len()];
         self.played += 1;
         let game = game_of(rule)?;
@@ -58,18 +59,7 @@ impl Games {
     }
 
     fn think(&self, game: &Morpion, pos: &Position) -> Result<Insight<Move>> {
-        let stop = AtomicBool::new(false);
-        let request = Request {
-            brain: game,
-            pos,
-            history: &[],
-            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
-            lines: 1,
-            threads: 1,
-            memory: &self.memory,
-            stop: &stop,
-        };
-        search(&request, &mut |_| ()).into_iter().next().context("no move")
+        think(game, pos, &[], &self.memory, self.nodes)
     }
 
     /// Marks by chance, anywhere or near each other, after which neither side has won already.

@@ -1,17 +1,17 @@
 //! Games of the engine against itself, from openings by chance.
 
-use super::record::Record;
-use anyhow::{Context, Result};
+use super::{super::play::think, record::Record};
+use anyhow::Result;
 use damier_engine::{
     brain::decided,
     random::Random,
-    search::{Insight, Limits, Memory, Request, search},
+    search::{Insight, Memory},
 };
 use damier_games::{
     Player, Rules,
     draughts::{Draughts, Move, Position},
 };
-use std::{io::Write, sync::atomic::AtomicBool};
+use std::io::Write;
 
 /// Longer games are drawn.
 const LONGEST: usize = 220;
@@ -43,7 +43,7 @@ impl Games {
     }
 
     /// One game, written to `out`.
-    pub fn play(&mut self, out: &mut impl Write) -> Result<()> {
+    pub fn play(&mut self, out: &mut dyn Write) -> Result<()> {
         let (mut pos, mut history) = self.opening()?;
         let mut seen = Vec::new();
         let result = self.play_on(&mut pos, &mut history, &mut seen)?;
@@ -55,18 +55,7 @@ impl Games {
     }
 
     fn think(&self, pos: &Position, history: &[u64]) -> Result<Insight<Move>> {
-        let stop = AtomicBool::new(false);
-        let request = Request {
-            brain: &self.game,
-            pos,
-            history,
-            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
-            lines: 1,
-            threads: 1,
-            memory: &self.memory,
-            stop: &stop,
-        };
-        search(&request, &mut |_| ()).into_iter().next().context("no move")
+        think(&self.game, pos, history, &self.memory, self.nodes)
     }
 
     /// Random plies that leave both sides about the same chances.

@@ -1,0 +1,8 @@
+//! Morpion.
+
+mod model;
+mod play;
+mod samples;
+
+pub use play::Games;
+pub use samples::read;
