@@ -57,6 +57,8 @@ pub fn share(game: &Draughts, pos: &Position, ahead: Player) -> i32 {
     match (more, fewer) {
         (..=2, _) => 16,
         (3, 1) if held && far => 16,
+        // Three kings catch it elsewhere; men must be crowned first, and it may be back on that road by then.
+        (3, 1) if kings[0] == 3 => 1,
         (3, 1) => 2,
         (3, _) => 8,
         (_, 1) if more >= 4 => 1,

@@ -20,7 +20,7 @@ fn value(text: &str, nodes: u64) -> i32 {
 }
 
 /// Between endings that are drawn and those that are won.
-const LOOKS_WON: i32 = 90;
+const LOOKS_WON: i32 = 100;
 
 #[test]
 fn shots_are_found() {
