@@ -2,10 +2,12 @@
 //! moves that the opponent could have made, and those that would look otherwise are dropped; when few are left, new ones are made up.
 
 use super::{
-    exchange::{exchange, worth},
+    exchange::exchange,
     glance::settled,
     guess::{Counts, FULL_SET, Guesser, likely_set, shuffle, take_away},
+    habits::power,
     notes::{Note, Observer},
+    opponent::{Choices, Opponent, SURE},
     sight::Sight,
     takes_king,
 };
@@ -18,7 +20,7 @@ use damier_games::{
     chessboard::player,
     dark::{Dark, Position, View},
 };
-use shakmaty::{Color, Move, Role, Square, attacks};
+use shakmaty::{Color, Move};
 use std::collections::HashMap;
 
 /// A position that may be the true one.
@@ -38,26 +40,23 @@ pub struct Belief {
     /// How many of the observer's notes are in it.
     read: usize,
     guesses: Vec<Guess>,
-    /// How the opponent seems to play: the shares of `WAYS`, in thousandths.
-    ways: [u64; WAYS.len()],
+    /// Whether there can be no others.
+    complete: bool,
+    opponent: Opponent,
     /// The enemies that are left, as far as the viewer knows what he took.
     counts: Counts,
 }
 
 /// The weights of all guesses together.
 const WHOLE: u64 = 1 << 40;
-/// How opponents play: by how many points a move must look worse to be half as likely. Some see what is best, others do not see enough.
-const WAYS: [i32; 3] = [18, 36, 100];
-/// The least share of each, in thousandths: opponents change.
-const LEAST: u64 = 100;
-/// How much one move can tell for one of them against another.
-const SURPRISE: u128 = 4;
 /// How many plies of captures the opponent is thought to see.
 const PLAYED_OUT: u32 = 3;
 /// A move that looks so much worse than another is as bad as any.
 const POOR: i32 = 500;
-/// What the likelihood of one move among others is measured in.
-const SURE: u64 = 1 << 16;
+/// How many guesses are led on by all moves: to weigh the moves takes time, to see whether one of them fits takes none.
+const LED_ON: usize = 600;
+/// Fewer than this do not tell what may be in the fog.
+const FEW: usize = 150;
 
 impl Belief {
     /// Of somebody who knows nothing yet.
@@ -69,7 +68,8 @@ impl Belief {
             read: 0,
             guesses: Vec::new(),
             counts: FULL_SET,
-            ways: [1000 / WAYS.len() as u64; WAYS.len()],
+            complete: true,
+            opponent: Opponent::new(),
         }
     }
 
@@ -145,6 +145,7 @@ impl Belief {
             self.guesses = self.led_on(view, halt, halt);
         }
         if self.guesses.is_empty() {
+            self.complete = false;
             self.counts = likely_set(view, self.viewer);
         }
         self.thin_out(most);
@@ -163,28 +164,20 @@ impl Belief {
         late: &dyn Fn() -> bool,
         halt: &dyn Fn() -> bool,
     ) -> Vec<Guess> {
-        // The likeliest first, should there be no time for all.
-        shuffle(&mut self.guesses, &mut self.random);
-        self.guesses.sort_by_key(|guess| std::cmp::Reverse(guess.weight));
+        let sight = Sight::of(view, self.viewer);
+        let (roots, least) = self.roots(&sight, halt);
         let mut found: Vec<Guess> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         let mut moves = Vec::new();
         let mut looks: Vec<(i32, Option<Position>)> = Vec::new();
-        // How well each way to play explains what is seen.
-        let mut signs = [0; WAYS.len()];
-        let sight = Sight::of(view, self.viewer);
-        for guess in &self.guesses {
+        for guess in roots {
             if halt() || (late() && !found.is_empty()) {
+                self.complete = false;
                 break;
             }
+            // Players make moves after which they stand about as well as before, and the better the likelier.
             moves.clear();
             self.game.legal_moves(&guess.pos, &mut moves);
-            // Who sees the king takes it, and the game would be over.
-            if moves.iter().any(|&mv| takes_king(mv)) {
-                continue;
-            }
-            // Players make moves after which they stand about as well as before, and the better the likelier.
-            looks.clear();
             let mut best = -MOST;
             let standing = self.game.remember(&guess.pos);
             for &mv in &moves {
@@ -197,18 +190,12 @@ impl Belief {
                 let fits = sight.fits(&pos) && self.looks_like(&pos, view);
                 looks.push((look, fits.then_some(pos)));
             }
-            let all = WAYS.map(|per| {
-                looks.iter().map(|(look, _)| halved(best - look, per)).sum::<u64>().max(1)
-            });
+            let choices = Choices::between(looks.iter().map(|&(look, _)| look));
+            let before = guess.weight.max(least);
             for (look, pos) in looks.drain(..) {
                 let Some(pos) = pos else { continue };
-                let mut chance = 0;
-                for (n, per) in WAYS.into_iter().enumerate() {
-                    let likely = halved(best - look, per) * SURE / all[n];
-                    signs[n] += u128::from(guess.weight * likely);
-                    chance += likely * self.ways[n] / 1000;
-                }
-                let weight = (guess.weight * chance / SURE).max(1);
+                let chance = self.opponent.likely(&choices, look, before);
+                let weight = (before * chance / SURE).max(1);
                 let place = *places.entry(self.game.key(&pos)).or_insert(found.len());
                 match found.get_mut(place) {
                     Some(guess) => guess.weight += weight,
@@ -216,38 +203,62 @@ impl Belief {
                 }
             }
         }
-        self.learn_way(signs);
+        self.opponent.learn();
         found
     }
 
-    /// Learns from how well each way to play explains what is seen, by a step at a time: if nothing explains it, what was believed was
-    /// wrong.
-    fn learn_way(&mut self, signs: [u128; WAYS.len()]) {
-        let best = signs.into_iter().max().unwrap_or(0);
-        let shares = signs.map(|sign| sign.max(best / SURPRISE).max(1));
-        let weighed = |(share, way): (u128, &u64)| share * u128::from(*way);
-        let total: u128 = shares.into_iter().zip(&self.ways).map(weighed).sum();
-        for (way, share) in self.ways.iter_mut().zip(shares) {
-            *way = ((share * u128::from(*way) * 1000 / total.max(1)) as u64).max(LEAST);
+    /// The guesses from which some move leads to what is seen, the likeliest first, should there be no time for all; where they are
+    /// many some of them, each of which then weighs at least so much.
+    fn roots(&mut self, sight: &Sight<'_>, halt: &dyn Fn() -> bool) -> (Vec<Guess>, u64) {
+        let mut moves = Vec::new();
+        let mut roots: Vec<Guess> = Vec::new();
+        for guess in &self.guesses {
+            if halt() {
+                self.complete = false;
+                break;
+            }
+            moves.clear();
+            self.game.legal_moves(&guess.pos, &mut moves);
+            let leads_here = |&mv: &Move| {
+                let mut pos = guess.pos.clone();
+                self.game.play(&mut pos, mv);
+                sight.fits(&pos)
+            };
+            // Who sees the king takes it, and the game would be over.
+            if !moves.iter().any(|&mv| takes_king(mv)) && moves.iter().any(leads_here) {
+                roots.push(guess.clone());
+            }
         }
-        let total: u64 = self.ways.iter().sum();
-        self.ways.iter_mut().for_each(|way| *way = *way * 1000 / total);
+        let step = self.draw(&mut roots, LED_ON);
+        shuffle(&mut roots, &mut self.random);
+        roots.sort_by_key(|guess| std::cmp::Reverse(guess.weight));
+        (roots, step)
+    }
+
+    /// Draws so many by weight if there are more. Each that is drawn stands for at least the weight that is returned.
+    fn draw(&mut self, guesses: &mut Vec<Guess>, most: usize) -> u64 {
+        if guesses.len() <= most {
+            return 0;
+        }
+        self.complete = false;
+        let total: u64 = guesses.iter().map(|guess| guess.weight).sum();
+        let step = (total / most as u64).max(1);
+        let mut at = self.random.next() % step;
+        guesses.retain(|guess| {
+            at += guess.weight;
+            let drawn = at >= step;
+            at %= step;
+            drawn
+        });
+        step
     }
 
     /// Keeps the likely ones and some of the others, and makes the weights a whole again.
     fn thin_out(&mut self, most: usize) {
-        let total: u64 = self.guesses.iter().map(|guess| guess.weight).sum();
-        if self.guesses.len() > most {
-            let step = (total / most as u64).max(1);
-            let mut at = self.random.next() % step;
-            self.guesses.retain_mut(|guess| {
-                let before = at / step;
-                at += guess.weight;
-                let kept = at / step > before;
-                guess.weight = guess.weight.max(step);
-                kept
-            });
-        }
+        let mut guesses = std::mem::take(&mut self.guesses);
+        let least = self.draw(&mut guesses, most);
+        guesses.iter_mut().for_each(|guess| guess.weight = guess.weight.max(least));
+        self.guesses = guesses;
         let total: u128 = self.guesses.iter().map(|guess| u128::from(guess.weight)).sum();
         for guess in &mut self.guesses {
             let share = u128::from(guess.weight) * u128::from(WHOLE) / total.max(1);
@@ -265,12 +276,11 @@ impl Belief {
         most: usize,
         halt: &dyn Fn() -> bool,
     ) {
-        let enough = if before.is_empty() { most / 2 } else { most / 4 }.max(8);
-        // A few that are certain are better than many that are made up.
-        let exact = before.len() < enough && !self.guesses.is_empty() && !before.is_empty();
-        if self.guesses.len() >= enough || exact || self.knows_all() {
+        let enough = (most / 4).clamp(8, FEW);
+        if self.guesses.len() >= enough || (self.complete && !self.guesses.is_empty()) {
             return;
         }
+        self.complete = false;
         let guesser = Guesser { game: &self.game, view, viewer: self.viewer, counts: self.counts };
         let share = match expected {
             50.. => WHOLE / 32,
@@ -308,95 +318,4 @@ impl Belief {
         let captures = moves.into_iter().filter(|mv| mv.is_capture());
         captures.map(|mv| exchange(pos.pieces(), self.viewer, mv)).fold(0, i32::max)
     }
-
-    /// Whether the few guesses are all that there can be, as at the beginning of a game.
-    fn knows_all(&self) -> bool {
-        self.read <= 4 && !self.guesses.is_empty() && self.counts == FULL_SET
-    }
-}
-
-/// How likely each move is to be played, out of `SURE` in all.
-fn likelihoods(pos: &Position, moves: &[Move]) -> Vec<u64> {
-    let raw: Vec<u64> = moves.iter().map(|&mv| power(promise(pos, mv))).collect();
-    let total: u64 = raw.iter().sum::<u64>().max(1);
-    raw.into_iter().map(|chance| (chance * SURE / total).max(1)).collect()
-}
-
-/// One of the moves, the likelier the more it promises.
-pub fn likely<'a>(pos: &Position, moves: &'a [Move], random: &mut Random) -> Option<&'a Move> {
-    let chances = likelihoods(pos, moves);
-    let total: u64 = chances.iter().sum();
-    let mut at = random.next() % total.max(1);
-    moves.iter().zip(chances).find_map(|(mv, chance)| match at.checked_sub(chance) {
-        Some(rest) => {
-            at = rest;
-            None
-        }
-        None => Some(mv),
-    })
-}
-
-/// A chance that halves with every `per` points, from `SURE` on.
-fn halved(points: i32, per: i32) -> u64 {
-    let points = points.clamp(0, 14 * per);
-    let whole = SURE >> (points / per);
-    whole - whole / 2 * (points % per) as u64 / per as u64
-}
-
-/// Twice as likely for every 64 points.
-fn power(points: i32) -> u64 {
-    let points = (points.clamp(-600, 900) + 640) as u64;
-    let whole = 1_u64 << (points / 64);
-    (whole << 6) + whole * (points % 64)
-}
-
-/// How good a move seems to the one who plays it, at first sight.
-fn promise(pos: &Position, mv: Move) -> i32 {
-    let color = pos.side();
-    let stakes = exchange(pos.pieces(), color, mv).max(-400);
-    if mv.is_capture() {
-        return stakes;
-    }
-    let Some(from) = mv.from() else { return 0 };
-    let place = match mv {
-        Move::Castle { .. } => 60,
-        Move::Normal { role: Role::King, .. } => -40,
-        Move::Normal { role: Role::Pawn, to, .. } => 20 + middle(to) * 4,
-        Move::Normal { to, .. } => (middle(to) - middle(from)) * 8 + home(from, color),
-        _ => 0,
-    };
-    // Whoever is attacked by something cheaper goes away.
-    let pieces = pos.pieces();
-    let attackers = pieces.attacks_to(from, !color, pieces.occupied());
-    let own = worth(mv.role());
-    let cheaper =
-        attackers.into_iter().any(|at| pieces.role_at(at).is_some_and(|role| worth(role) < own));
-    stakes + place + threat(pos, mv) + if cheaper { 120 } else { 0 }
-}
-
-/// What a piece that has moved attacks from its new square. Whoever finds the king goes for it.
-fn threat(pos: &Position, mv: Move) -> i32 {
-    let (pieces, color) = (pos.pieces(), pos.side());
-    let Move::Normal { role, from, to, promotion, .. } = mv else { return 0 };
-    let mut occupied = pieces.occupied();
-    occupied.discard(from);
-    let piece = promotion.unwrap_or(role).of(color);
-    let hit = attacks::attacks(to, piece, occupied) & pieces.by_color(!color);
-    let best = hit.into_iter().filter_map(|at| pieces.role_at(at)).max();
-    match best {
-        Some(Role::King) => 200,
-        Some(prey) if worth(prey) > worth(role) => 60,
-        _ => 0,
-    }
-}
-
-/// A piece that has not moved yet is the likeliest to move.
-fn home(from: Square, color: Color) -> i32 {
-    if from.rank() == color.backrank() { 25 } else { 0 }
-}
-
-/// 3 in the middle of the board, 0 at its edge.
-fn middle(square: Square) -> i32 {
-    let off = |n: u32| (n.min(7 - n)) as i32;
-    off(u32::from(square.file())).min(off(u32::from(square.rank())))
 }

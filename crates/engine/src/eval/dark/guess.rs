@@ -171,7 +171,7 @@ impl Guesser<'_> {
             moves.clear();
             self.game.legal_moves(&pos, &mut moves);
             moves.retain(|mv| !mv.is_capture());
-            let Some(&mv) = super::belief::likely(&pos, &moves, random) else { break };
+            let Some(&mv) = super::habits::likely(&pos, &moves, random) else { break };
             self.game.play(&mut pos, mv);
             pos = pos.passed();
         }

@@ -43,7 +43,7 @@ pub struct Guessing {
 }
 
 /// How many guesses a player of full strength keeps.
-const GUESSES: usize = 600;
+const GUESSES: usize = 2_000;
 /// And how many of them it may try its moves on.
 const SAMPLES: usize = 256;
 /// Searches of imagined positions are short: more memory would only be slower.

@@ -7,8 +7,10 @@ mod choice;
 mod exchange;
 mod glance;
 mod guess;
+mod habits;
 mod mind;
 mod notes;
+mod opponent;
 mod sight;
 #[cfg(test)]
 mod tests;
