@@ -1,15 +1,7 @@
 //! Chooses a move: every move is tried on many positions that may be the true one, each searched a few plies deep, and what
 //! counts is the chance to win that it promises over all of them. Worse moves fall out early, so that the others get more thought.
 
-use super::{
-    ambush::{Ambushes, ambushes},
-    belief::Guess,
-    glance::glance,
-    guess::shuffle,
-    looks,
-    notes::dangers,
-    takes_king,
-};
+use super::{belief::Guess, glance::glance, guess::shuffle, looks, notes::dangers, takes_king};
 use crate::{
     brain::{MOST, WIN, decided},
     random::Random,
@@ -17,7 +9,6 @@ use crate::{
 };
 use damier_games::{
     Rules,
-    chessboard::color,
     dark::{Dark, View},
 };
 use shakmaty::Move;
@@ -91,12 +82,9 @@ const ROUNDS: [Round; 4] = [
 const DOUBT: i64 = 2;
 /// How much more a loss counts than a gain: who guesses is too hopeful, since the fog hides what guards and attacks.
 const CAUTION: i64 = 1;
-/// What it costs that the king may be attacked unseen, for each square that it may come from.
-const FEAR_FOR_KING: i64 = CERTAIN / 100;
-/// What it costs that something else may be, for each hundredth of a pawn: a twentieth of it.
-const FEAR_OF_LOSS: i64 = CERTAIN * 9 / 10 / HALF / 20;
-/// What a piece without a guard costs: eight hundredths of a pawn.
-const FEAR_UNGUARDED: i64 = CERTAIN * 9 / 10 / HALF * 8;
+/// How many times a king that can be taken at once counts: it happens about ten times as often as guesses say, since those that are
+/// kept are few and the rare ones among them are the first to be missing.
+const KING: i64 = 6;
 /// A move that was played so often from the same view promises no more than a draw.
 const DRAWN_AT: i64 = 3;
 /// What a draw costs who could go on: about half a pawn.
@@ -119,6 +107,12 @@ fn chance(value: i32) -> i64 {
     let value = i64::from(value.clamp(-MOST, MOST));
     // Never as good as a certain win.
     value * (CERTAIN * 9 / 10) / (value.abs() + HALF)
+}
+
+/// The same of a move, which must not leave the king to somebody.
+fn chance_of_move(value: i32) -> i64 {
+    let taken = value <= -(WIN - 2);
+    chance(value) * if taken { KING } else { 1 }
 }
 
 /// The value that promises this chance.
@@ -210,10 +204,8 @@ impl<'a> Chooser<'a> {
             let now = chance(looks(self.game, &sample.guess.pos));
             for (option, chances) in chances.iter_mut().enumerate() {
                 let mv = self.options[option].mv;
-                let value = self.try_move(sample.guess, mv, depth);
-                let then = chance(value);
-                let fear = if decided(value) { 0 } else { self.fear(sample.guess, mv) };
-                chances.push(then - fear - CAUTION * (now - then).max(0));
+                let then = chance_of_move(self.try_move(sample.guess, mv, depth));
+                chances.push(then - CAUTION * (now - then).max(0));
                 if self.over(100) {
                     break 'samples;
                 }
@@ -240,16 +232,6 @@ impl<'a> Chooser<'a> {
             self.options.sort_by_key(|option| std::cmp::Reverse(option.hope()));
         }
         through == most
-    }
-
-    /// What a move costs because of what will not be seen: whoever searches a guess believes that he can answer all that comes.
-    fn fear(&self, guess: &Guess, mv: Move) -> i64 {
-        let mut pos = guess.pos.clone();
-        let player = self.game.turn(&pos);
-        self.game.play(&mut pos, mv);
-        let seen = self.game.observe(&pos, player).seen;
-        let Ambushes { kings, loss, bare } = ambushes(pos.pieces(), color(player), seen);
-        kings * FEAR_FOR_KING + loss * FEAR_OF_LOSS + bare * FEAR_UNGUARDED
     }
 
     /// The value of a move if this guess is right.

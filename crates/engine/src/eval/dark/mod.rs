@@ -1,7 +1,6 @@
 //! Dark chess. The search and the evaluation here see a whole position, which is never the true one but one that the player
 //! imagines (`belief`) because it fits all that he saw (`notes`); `choice` weighs his moves over many of them, `mind` is the player.
 
-mod ambush;
 mod belief;
 mod choice;
 mod exchange;
