@@ -121,7 +121,9 @@ impl Tell for PlayError {
     fn tell(&self, language: Language) -> String {
         match (self, language) {
             (Self::Over(outcome), Language::English) => format!("the game is over: {outcome}"),
-            (Self::Over(outcome), Language::French) => format!("la partie est finie : {outcome}"),
+            (Self::Over(Outcome { score, reason }), Language::French) => {
+                format!("la partie est finie : {score}, {}", reason.text.fr)
+            }
             (Self::NotYourTurn, Language::English) => {
                 "it is not your turn: wait for the other player's move".into()
             }

@@ -4,6 +4,7 @@ use super::{Loaded, read};
 use crate::{
     GameKey, Viewer, open,
     options::{Options, parse_pairs},
+    text::{Language, Tell},
 };
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
@@ -227,6 +228,8 @@ fn the_rules_have_the_last_word() {
     assert_eq!(error(&tagged), "line 1, column 1: found \"1/2-1/2\", expected 1-0");
     let late = format!("{HEAD}a1 b1 a2 b2 a3 c3");
     assert_eq!(error(&late), "line 4, column 16: the game is over: 1-0 line");
+    let in_french = read(&late, None).map(|games| games.len()).unwrap_err().tell(Language::French);
+    assert!(in_french.ends_with("la partie est finie : 1-0, alignement gagnant"), "{in_french}");
     // Two games: the second one's faults are told where they stand.
     let second = format!("{HEAD}{WON}{HEAD}a1 a1");
     assert!(error(&second).starts_with("line 8, column 4: illegal move \"a1\""));
