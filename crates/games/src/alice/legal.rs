@@ -13,12 +13,7 @@ use shakmaty::{Bitboard, Move, Role, Square, attacks};
 pub fn moves(pos: &Position, out: &mut Vec<Move>) {
     let own = pos.pieces.by_color(pos.turn);
     let boards = Boards::of(pos, pos.turn);
-    let Some(king) = pos.pieces.king_of(pos.turn) else {
-        // Only where somebody set up a king that could be captured: nothing is left to be guarded.
-        return Half::BOTH
-            .into_iter()
-            .for_each(|half| army(pos, half, empty_behind(pos, half)).moves(out));
-    };
+    let Some(king) = pos.pieces.king_of(pos.turn) else { return };
     let half = pos.half_of(king);
     let checkers = boards.attackers(king, half);
     leave_kings_board(pos, &boards, king, checkers, out);
@@ -94,9 +89,8 @@ fn pinned(pos: &Position, king: Square, half: Half) -> Bitboard {
 /// The legal moves of `teleport-capture`.
 pub fn moves_with_arrivals(pos: &Position, out: &mut Vec<Move>) {
     let landings = !pos.pieces.by_color(pos.turn);
-    let Some(king) = pos.pieces.king_of(pos.turn) else {
-        return Half::BOTH.into_iter().for_each(|half| army(pos, half, landings).moves(out));
-    };
+    // One that was captured has lost the game.
+    let Some(king) = pos.pieces.king_of(pos.turn) else { return };
     let boards = Boards::of(pos, pos.turn);
     let king_half = pos.half_of(king);
     let in_check = boards.endangered(king, king_half);

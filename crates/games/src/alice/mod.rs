@@ -3,12 +3,14 @@
 
 mod danger;
 mod legal;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use crate::{
     chessboard::{
         self, castled,
-        draws::{CHECKMATE, Draws, INSUFFICIENT_MATERIAL, STALEMATE},
+        draws::{CHECKMATE, Draws, INSUFFICIENT_MATERIAL, KING_CAPTURED, STALEMATE},
         pseudo,
     },
     prelude::*,
@@ -60,7 +62,8 @@ impl Half {
     }
 }
 
-/// No square is occupied on both boards, so one set of pieces is enough, with a note of which squares are meant on B.
+/// No square is occupied on both boards, so one set of pieces is enough, with a note of which squares are meant on B. Each side has
+/// a king, unless it was captured through the glass: a position that was set up may allow that.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pieces: Pieces,
@@ -146,12 +149,15 @@ impl Rules for Alice {
 
     fn play(&self, pos: &mut Position, mv: Move) {
         match mv {
-            Move::Normal { role, from, to, promotion, .. } => {
+            Move::Normal { role, from, to, promotion, capture } => {
                 pos.carry(from, to, promotion.unwrap_or(role));
                 pos.castling.discard(from);
                 pos.castling.discard(to);
                 if role == Role::King {
                     pos.castling &= !pseudo::rank(pos.turn, Rank::First);
+                }
+                if capture == Some(Role::King) {
+                    pos.castling &= !pseudo::rank(!pos.turn, Rank::First);
                 }
             }
             Move::Castle { king, rook } => {
@@ -177,8 +183,11 @@ impl Rules for Alice {
         if !moves.is_empty() {
             return None;
         }
-        Some(if self.in_check(pos, pos.turn) {
-            Outcome::win(chessboard::player(!pos.turn), CHECKMATE)
+        let winner = chessboard::player(!pos.turn);
+        Some(if pos.pieces.king_of(pos.turn).is_none() {
+            Outcome::win(winner, KING_CAPTURED)
+        } else if self.in_check(pos, pos.turn) {
+            Outcome::win(winner, CHECKMATE)
         } else {
             Outcome::draw(STALEMATE)
         })

@@ -84,6 +84,7 @@ impl Game for Alice {
         hidden: false,
         reasons: &[
             draws::CHECKMATE,
+            draws::KING_CAPTURED,
             draws::STALEMATE,
             draws::INSUFFICIENT_MATERIAL,
             draws::SEVENTYFIVE_MOVES,
@@ -284,8 +285,9 @@ impl Game for Alice {
         for (square, piece) in &other {
             pieces.set_piece_at(square, piece);
         }
-        check_army(&pieces, placement)?;
-        Ok((self.clone(), Position { pieces, behind, turn, castling, clock, number }))
+        let pos = Position { pieces, behind, turn, castling, clock, number };
+        self.check_army(&pos, placement)?;
+        Ok((self.clone(), pos))
     }
 
     fn move_number(&self, pos: &Position) -> Option<u32> {
@@ -335,104 +337,18 @@ fn split_board(text: &str) -> (&str, Option<Half>) {
     }
 }
 
-/// What every position has: a king each, and no pawn where none can be.
-fn check_army(pieces: &shakmaty::Board, placement: &str) -> Result<(), TextError> {
-    let one_king =
-        |color: Color| (pieces.kings() & pieces.by_color(color)).single_square().is_some();
-    if !Color::ALL.into_iter().all(one_king) {
-        let expected = Text::new("one king of each colour", "un roi de chaque couleur");
-        return Err(TextError::expected(placement, expected));
-    }
-    fen::refuse_pawns_at_the_edge(pieces, placement)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn position(game: &Alice, text: &str) -> Position {
-        game.read(text).expect("a good position").1
-    }
-
-    fn cells(names: [&str; 2]) -> Path {
-        let board = Alice::default().board();
-        names.iter().map(|name| board.find(name).expect("a cell")).collect()
-    }
-
-    #[test]
-    fn a_move_is_pointed_out_on_its_board_or_by_mirror_squares() {
-        let game = Alice::default();
-        let mut pos = game.start();
-        let mv = game.read_move(&pos, "g1f3").expect("a legal move");
-        let expected = [["A:g1", "A:f3"], ["A:g1", "B:f3"], ["B:g1", "A:f3"], ["B:g1", "B:f3"]];
-        assert_eq!(game.clicks(&pos, mv), expected.map(cells));
-        game.play(&mut pos, mv);
-        let black = game.read_move(&pos, "a7a6").expect("a legal move");
-        game.play(&mut pos, black);
-        let back = game.read_move(&pos, "Ng5/A").expect("a legal move");
-        assert_eq!(game.clicks(&pos, back)[0], cells(["B:f3", "B:g5"]));
-        assert!(game.read_move(&pos, "Ng5/B").is_err());
-    }
-
-    #[test]
-    fn the_boards_stand_side_by_side() {
-        let board = Alice::default().board();
-        assert_eq!(board.cells.len(), 128);
-        let place = |name: &str| {
-            let cell = board.cell(board.find(name).expect("a cell"));
-            (cell.x, cell.y)
-        };
-        assert_eq!((place("A:a1"), place("B:a1"), place("B:h8")), ((0, 7), (9, 7), (16, 0)));
-        let taken = |x, y| board.cells.iter().any(|cell| (cell.x, cell.y) == (x, y));
-        assert!(board.labels.iter().all(|label| !taken(label.x, label.y)));
-    }
-
-    #[test]
-    fn only_the_board_tells_two_pawns_of_a_file_apart() {
-        let game = Alice::default();
-        let pos = position(&game, "4k3/8/8/8/8/8/4P3/K7|8/8/8/8/8/4P3/8/8 w - - 0 1");
-        let text = |san: &str| game.read_move(&pos, san).map(|mv| game.move_text(&pos, mv));
-        assert_eq!(text("e4/B").as_deref(), Ok("e2e4"));
-        assert_eq!(text("e4/A").as_deref(), Ok("e3e4"));
-        assert!(text("e4").is_err());
-    }
-
-    #[test]
-    fn refusals_tell_of_the_glass() {
-        let game = Alice::default();
-        let why = |fen: &str, text: &str| {
-            let why = game.why_not(&position(&game, fen), text);
-            why.map(|phrase| phrase.en).unwrap_or_default()
-        };
-        let behind = "4k3/8/8/8/8/8/4P3/K7|8/8/8/8/8/4n3/8/8 w - - 0 1";
-        assert!(why(behind, "e2e3").starts_with("e3 is occupied on board B"));
-        let pinned = "4r1k1/8/8/8/8/8/4R3/4K3|8/8/8/8/8/8/8/8 w - - 0 1";
-        assert_eq!(why(pinned, "e2e4"), "your king would be in check");
-        assert!(why(pinned, "e1e3").starts_with("that piece cannot"));
-        assert!(why(pinned, "O-O").starts_with("to castle"));
-    }
-
-    #[test]
-    fn positions_that_cannot_be_are_refused() {
-        for wrong in [
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4K3|4r3/8/8/8/8/8/8/8 w - - 0 1",
-            "4k3/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/P7 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8 w - - 0 1",
-        ] {
-            assert!(Alice::default().read(wrong).is_err(), "{wrong}");
+impl Alice {
+    /// What every position has: a king each, which nobody left to be captured, and no pawn where none can be. Through the
+    /// glass a king may be open to capture, and gone after it.
+    fn check_army(&self, pos: &Position, placement: &str) -> Result<(), TextError> {
+        let kings = |color: Color| (pos.pieces.kings() & pos.pieces.by_color(color)).count();
+        let gone = kings(pos.turn) == 0 && self.variant == Variant::TeleportCapture;
+        if kings(!pos.turn) != 1 || (kings(pos.turn) != 1 && !gone) {
+            return Err(TextError::expected(placement, fen::ONE_KING_EACH));
         }
-        // A rook on board B has no right to castle.
-        let game = Alice::default();
-        let pos = position(&game, "4k3/8/8/8/8/8/8/R3K3|8/8/8/8/8/8/8/7R w KQ e3 0 1");
-        assert_eq!(game.position_text(&pos), "4k3/8/8/8/8/8/8/R3K3|8/8/8/8/8/8/8/7R w Q - 0 1");
-    }
-
-    #[test]
-    fn a_bare_king_cannot_win() {
-        let game = Alice::default();
-        let pos = position(&game, "4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/N7 w - - 0 1");
-        assert!(game.can_win(&pos, Player::One) && !game.can_win(&pos, Player::Two));
+        if Self::default().in_check(pos, !pos.turn) {
+            return Err(TextError::expected(placement, fen::NO_KING_TO_CAPTURE));
+        }
+        fen::refuse_pawns_at_the_edge(&pos.pieces, placement)
     }
 }

@@ -1,7 +1,10 @@
 //! From a FEN to a position that can be played. Strange material is fine, impossible kings and pawns are not.
 
 use super::Position;
-use crate::{chessboard::fen::Fen, prelude::*};
+use crate::{
+    chessboard::fen::{self, Fen},
+    prelude::*,
+};
 use shakmaty::{
     CastlingMode, Chess as Inner, FromSetup, Position as _, PositionError, PositionErrorKinds,
     Setup,
@@ -31,14 +34,11 @@ fn what_is_right(kinds: PositionErrorKinds) -> Text {
         | PositionErrorKinds::MISSING_KING
         | PositionErrorKinds::TOO_MANY_KINGS;
     if kinds.intersects(kings) {
-        Text::new("one king of each colour", "un roi de chaque couleur")
+        fen::ONE_KING_EACH
     } else if kinds.contains(PositionErrorKinds::PAWNS_ON_BACKRANK) {
         Text::new("no pawns on ranks 1 and 8", "aucun pion sur les rangées 1 et 8")
     } else {
-        Text::new(
-            "the side that is not to move not to be in check",
-            "que le camp qui n'a pas le trait ne soit pas en échec",
-        )
+        fen::NO_KING_TO_CAPTURE
     }
 }
 

@@ -4,6 +4,9 @@ use crate::prelude::*;
 
 /// The side to move is in check and has no move.
 pub const CHECKMATE: Reason = Reason::new("checkmate", "checkmate", "échec et mat");
+/// Where kings can be captured.
+pub const KING_CAPTURED: Reason =
+    Reason::new("king-captured", "the king was captured", "le roi a été pris");
 /// The side to move has no move and is not in check.
 pub const STALEMATE: Reason = Reason::new("stalemate", "stalemate", "pat");
 /// Nobody can mate any more.

@@ -4,6 +4,14 @@ use super::rights_at_home;
 use crate::{options::parse_decimal, placement::write_rows, prelude::*};
 use shakmaty::{Bitboard, Board, Color, Piece, Square};
 
+/// What a position of two kings must have.
+pub const ONE_KING_EACH: Text = Text::new("one king of each colour", "un roi de chaque couleur");
+/// What the move before must have left behind: nobody may let the king be captured.
+pub const NO_KING_TO_CAPTURE: Text = Text::new(
+    "the side that is not to move not to be in check",
+    "que le camp qui n'a pas le trait ne soit pas en échec",
+);
+
 /// The six fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {

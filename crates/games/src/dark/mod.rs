@@ -9,7 +9,7 @@ pub use view::View;
 use crate::{
     chessboard::{
         self, castled,
-        draws::{Draws, STALEMATE},
+        draws::{Draws, KING_CAPTURED, STALEMATE},
         pseudo::{self, Army},
         taken,
     },
@@ -47,10 +47,6 @@ enum Sight {
     /// What blocks them, besides.
     Blockers,
 }
-
-/// A king was captured.
-const KING_CAPTURED: Reason =
-    Reason::new("king-captured", "the king was captured", "le roi a été pris");
 
 /// The whole position, as only the referee knows it. One of the kings may be gone, not both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! What people see, point at and read. Whatever depends on the viewer is made from the view alone.
 
-use super::{Dark, KING_CAPTURED, Position, Variant, View};
+use super::{Dark, Position, Variant, View};
 use crate::{
     chessboard::{
         self,
@@ -89,7 +89,7 @@ impl Game for Dark {
         }],
         hidden: true,
         reasons: &[
-            KING_CAPTURED,
+            draws::KING_CAPTURED,
             draws::STALEMATE,
             draws::SEVENTYFIVE_MOVES,
             draws::FIVEFOLD_REPETITION,
