@@ -214,9 +214,9 @@ fn release(program: &str, arguments: &[String]) -> Result<()> {
 
 /// Nets are fitted in another way than features.
 fn tune(arguments: &[String]) -> Result<()> {
-    let has_net = |game: &String| matches!(game.as_str(), "draughts" | "morpion");
-    let net = arguments.first().is_some_and(has_net);
-    release(if net { "damier-tune-net" } else { "damier-tuner" }, arguments)
+    // Dark alone is judged by features that are counted and weighed.
+    let weighed = arguments.first().is_some_and(|game| game == "dark");
+    release(if weighed { "damier-tuner" } else { "damier-tune-net" }, arguments)
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

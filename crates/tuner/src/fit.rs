@@ -69,7 +69,7 @@ fn slope<'a>(samples: impl Iterator<Item = &'a Sample>, weights: &Weights) -> We
         for &(n, count) in &sample.counts {
             let count = f64::from(count) * pull;
             slope[usize::from(n)][0] += count * sample.middle;
-            slope[usize::from(n)][1] += count * sample.end;
+            slope[usize::from(n)][1] += count * (1.0 - sample.middle);
         }
     }
     slope.iter_mut().flatten().for_each(|slope| *slope /= f64::max(size, 1.0));
@@ -82,7 +82,7 @@ fn value(sample: &Sample, weights: &[[f64; 2]]) -> f64 {
         .iter()
         .map(|&(n, count)| {
             let [mid, end] = weights[usize::from(n)];
-            f64::from(count) * (mid * sample.middle + end * sample.end)
+            f64::from(count) * (mid * sample.middle + end * (1.0 - sample.middle))
         })
         .sum()
 }

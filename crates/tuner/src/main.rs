@@ -6,11 +6,9 @@ mod play;
 
 use anyhow::{Context, Result};
 use clap::{Parser, ValueEnum};
-use damier_engine::eval::Weighed;
+use damier_engine::eval::dark::weighed::Weighed;
 use damier_games::{
-    alice::Alice,
-    chess::Chess,
-    horde::Horde,
+    dark::Dark,
     options::{Options, parse_pairs},
 };
 use std::{fmt::Write as _, fs, path::PathBuf, time::Duration};
@@ -45,18 +43,14 @@ struct Call {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Tuned {
-    Chess,
-    Horde,
-    Alice,
+    Dark,
 }
 
 fn main() -> Result<()> {
     let call = Call::parse();
     let options = parse_pairs(call.option.iter().map(String::as_str))?;
     match call.game {
-        Tuned::Chess => tune::<Chess>(&call, &options, "chess"),
-        Tuned::Horde => tune::<Horde>(&call, &options, "horde"),
-        Tuned::Alice => tune::<Alice>(&call, &options, "alice"),
+        Tuned::Dark => tune::<Dark>(&call, &options, "dark"),
     }
 }
 
@@ -75,7 +69,7 @@ fn tune<W: Weighed>(call: &Call, options: &Options, name: &str) -> Result<()> {
         return Ok(());
     }
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join(format!("../engine/src/eval/{name}/weights.rs"));
+        .join(format!("../engine/src/eval/{name}/weighed/weights.rs"));
     fs::write(&path, source(name, W::GROUPS, &fitted))
         .with_context(|| format!("cannot write {}", path.display()))?;
     say(&format!("wrote {}", path.display()));

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use damier_engine::{
     brain::{Brain, decided},
-    eval::{Weighed, chessmen::Count},
+    eval::dark::weighed::{Count, Weighed},
     random::Random,
     search::{Limits, Memory, Request, search},
 };
@@ -25,9 +25,8 @@ pub struct Plan {
 /// A position: how often White has each feature more than Black, and how good it turned out for White, 0 to 1.
 pub struct Sample {
     pub counts: Vec<(u16, i8)>,
-    /// The share of the middle game, 0 to 1, and of the ending.
+    /// The share of the middle game, 0 to 1; the rest is that of the ending.
     pub middle: f64,
-    pub end: f64,
     pub target: f64,
 }
 
@@ -97,7 +96,7 @@ fn game<W: Weighed>(
         }
         let (game, pos) = (played.game(), played.position());
         if game.gain(pos, mv).is_none() && !game.threatened(pos) {
-            samples.extend(sample(game, pos, white));
+            samples.push(sample(game, pos, white));
         }
         let text = game.move_text(pos, mv);
         played.play(played.turn(), &text)?;
@@ -129,12 +128,11 @@ fn best<B: Brain>(played: &Played<B>, plan: &Plan, memory: &Memory) -> Option<(B
     Some((*insight.line.first()?, insight.value))
 }
 
-fn sample<W: Weighed>(game: &W, pos: &W::Position, white: i32) -> Option<Sample> {
+fn sample<W: Weighed>(game: &W, pos: &W::Position, white: i32) -> Sample {
     let mut count = Count(vec![0; W::WEIGHTS.len()]);
-    let (phase, scale) = game.count(pos, &mut count)?;
+    let phase = game.count(pos, &mut count);
     let counts = count.0.iter().enumerate().filter(|&(_, &count)| count != 0);
     let counts = counts.map(|(n, &count)| (n as u16, count.clamp(-127, 127) as i8)).collect();
     let middle = f64::from(phase.min(24)) / 24.0;
-    let end = (1.0 - middle) * f64::from(scale) / 64.0;
-    Some(Sample { counts, middle, end, target: points(f64::from(white)) })
+    Sample { counts, middle, target: points(f64::from(white)) }
 }

@@ -87,7 +87,7 @@ fn best_scale<N: Net>(samples: &Samples<N>) -> f32 {
             |sample: &Sample<N::More>| loss::<N>(chance(sample.searched / scale), sample.result);
         samples.list.iter().step_by(7).map(off).sum()
     };
-    (4..60).map(|n| n as f32 * 5.0).min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(120.0)
+    (4..120).map(|n| n as f32 * 5.0).min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(120.0)
 }
 
 /// The mean loss of the samples that are kept apart; `pair` tells what is foretold and what is true.
@@ -110,6 +110,8 @@ pub fn fit<N: Net>(plan: &Plan, samples: &Samples<N>) -> Result<Vec<u8>> {
     let truth = |sample: &Sample<N::More>| {
         plan.result * sample.result + (1.0 - plan.result) * chance(sample.searched / scale)
     };
+    let least = loss_apart(samples, |sample| (truth(sample), truth(sample)));
+    super::tell(&format!("least loss there can be {least:.5}"));
     let (mut net, longest) = match &plan.before {
         Some(file) => (read::<N>(file, scale)?, N::STEP / 4.0),
         None => (N::begin(scale), N::STEP),
@@ -217,5 +219,8 @@ impl<N: Net> Steps<N> {
             *square = 0.999 * *square + 0.001 * mean * mean;
             *weight -= step * (*slow / slow_part) / ((*square / square_part).sqrt() + 1e-8);
         }
+        // What the file cannot hold must not be relied on.
+        let most = 127.0 / N::ONE;
+        net.numbers().0.for_each(|part| *part = part.clamp(-most, most));
     }
 }

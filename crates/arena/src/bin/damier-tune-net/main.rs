@@ -1,9 +1,10 @@
-//! `cargo xtask tune draughts` and `cargo xtask tune morpion`: fit the small nets of these games to games that the engine plays against itself.
+//! `cargo xtask tune GAME`: fits the small net of a game to games that the engine plays against itself.
 //!
 //! Two steps, each of which can be run again: `--games` plays and appends to a data file (the games tell how they are written);
 //! `--epochs` fits the net to the data files and writes it where the engine includes it. Games played with the net of the last
 //! round are better to learn from than those of the round before.
 
+mod chessmen;
 mod draughts;
 mod fit;
 mod morpion;
@@ -12,6 +13,8 @@ mod samples;
 
 use anyhow::{Context, Result};
 use clap::{Parser, ValueEnum};
+use damier_engine::eval::chessmen::net::Learnt;
+use damier_games::{alice::Alice, chess::Chess, horde::Horde};
 use fit::{Net, Plan};
 use samples::Samples;
 use std::{
@@ -51,9 +54,16 @@ struct Call {
     net: Option<PathBuf>,
 }
 
+/// The variants of Horde, as often as they are played: that of lichess is the most even one.
+const HORDES: [&str; 8] =
+    ["lichess", "default", "lichess", "lichess", "ranks5-8", "lichess", "dunsany", "lichess"];
+
 #[derive(Clone, Copy, ValueEnum)]
 enum Tuned {
+    Alice,
+    Chess,
     Draughts,
+    Horde,
     Morpion,
 }
 
@@ -61,6 +71,9 @@ fn main() -> Result<()> {
     let call = Call::parse();
     let (seed, nodes) = (call.seed, call.nodes);
     match call.game {
+        Tuned::Alice => tune_chessmen::<Alice, 2>(&call, "alice", &["-"]),
+        Tuned::Chess => tune_chessmen::<Chess, 1>(&call, "chess", &["-"]),
+        Tuned::Horde => tune_chessmen::<Horde, 2>(&call, "horde", &HORDES),
         Tuned::Draughts => {
             let mut games = draughts::Games::new(seed, nodes);
             tune(&call, "draughts", |out| games.play(out), draughts::read)
@@ -70,6 +83,16 @@ fn main() -> Result<()> {
             tune(&call, "morpion", |out| games.play(out), morpion::read)
         }
     }
+}
+
+/// A game with chess pieces, in these variants, whose net has so many groups of rows.
+fn tune_chessmen<B: Learnt, const GROUPS: usize>(
+    call: &Call,
+    game: &str,
+    variants: &[&'static str],
+) -> Result<()> {
+    let mut games = chessmen::Games::<B>::new(call.seed, call.nodes, variants)?;
+    tune(call, game, |out| games.play(out), chessmen::read::<B, GROUPS>)
 }
 
 fn tune<N: Net>(

@@ -1,6 +1,8 @@
 //! Positions to learn from, as a net sees them.
 
 use super::fit::Net;
+use anyhow::{Context, Result};
+use std::{fs, path::PathBuf};
 
 /// One game in so many is kept apart.
 const APART: usize = 20;
@@ -30,6 +32,23 @@ impl<N: Net> Samples<N> {
     /// Nothing yet.
     pub const fn new() -> Self {
         Self { list: Vec::new(), rows: Vec::new(), games: 0 }
+    }
+
+    /// Of files with a game on each line; `add` adds its positions.
+    pub fn of_lines(
+        data: &[PathBuf],
+        mut add: impl FnMut(&mut Self, &str) -> Result<()>,
+    ) -> Result<Self> {
+        let mut samples = Self::new();
+        for path in data {
+            let text = fs::read_to_string(path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            for line in text.lines() {
+                samples.next_game();
+                add(&mut samples, line).with_context(|| format!("not a game: {line}"))?;
+            }
+        }
+        Ok(samples)
     }
 
     /// What is added from now on is of the next game.

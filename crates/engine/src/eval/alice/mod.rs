@@ -1,31 +1,32 @@
 //! Alice chess: what is attacked on one board is guarded from the other.
 
 mod exchange;
-pub mod features;
 #[cfg(test)]
 mod tests;
-pub mod weights;
 
-use super::{
-    Weighed,
-    chessmen::{self, Count, Score, Sum, exchange::worth},
+use super::chessmen::{
+    self,
+    exchange::worth,
+    net::{Learnt, Men, Net, Views},
 };
-use crate::brain::{Brain, MOST, SHAPES, Style};
+use crate::brain::{Brain, SHAPES, Style};
 use damier_games::{
     Player, Rules,
     alice::{Alice, Position},
 };
 use exchange::exchange;
 use shakmaty::{Color, Move, Role, attacks};
+use std::sync::LazyLock;
 
-static TABLE: [Score; features::COUNT] = chessmen::table(&weights::WEIGHTS);
+static NET: LazyLock<Net> =
+    LazyLock::new(|| Net::read(include_bytes!("net.bin"), 2, Alice::MOST_MEN));
 
 fn color(game: &Alice, pos: &Position) -> Color {
     Color::from_white(game.turn(pos) == Player::One)
 }
 
 impl Brain for Alice {
-    type Memo = ();
+    type Memo = Views;
 
     const STYLE: Style = Style {
         slots: chessmen::SLOTS,
@@ -36,18 +37,19 @@ impl Brain for Alice {
         reductions: true,
     };
 
-    fn remember(&self, _: &Position) {}
+    fn remember(&self, pos: &Position) -> Views {
+        NET.views(self.men(pos))
+    }
 
-    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
+    #[inline]
+    fn advance(&self, views: &mut Views, before: &Position, _: Move, after: &Position) {
+        NET.advance(views, self.men(before), self.men(after));
+    }
 
-    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
-        let turn = color(self, pos);
-        let mut sum = Sum::new(&TABLE);
-        features::count(pos, turn, &mut sum);
-        let value = sum.total.tapered(chessmen::phase(pos.pieces()), 64);
+    fn evaluate(&self, pos: &Position, views: &Views) -> i32 {
+        let value = NET.value(views, pos.pieces(), color(self, pos));
         let clock = pos.clock().min(140) as i32;
-        let value = value * (300 - clock) / 300;
-        turn.fold_wb(value, -value).clamp(-MOST, MOST)
+        value * (300 - clock) / 300
     }
 
     fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
@@ -74,8 +76,8 @@ impl Brain for Alice {
         let (board, behind) = (pos.pieces(), pos.behind());
         let (Some(from), Some(king)) = (mv.from(), board.king_of(!turn)) else { return false };
         let boards = [board.occupied() & !behind, behind];
-        let there = boards[1 - features::half_of(behind, from)];
-        let kings_board = boards[features::half_of(behind, king)];
+        let there = boards[usize::from(!behind.contains(from))];
+        let kings_board = boards[usize::from(behind.contains(king))];
         if there == kings_board {
             // The piece arrives on the king's board.
             let piece = mv.promotion().unwrap_or(mv.role()).of(turn);
@@ -115,12 +117,10 @@ impl Brain for Alice {
     }
 }
 
-impl Weighed for Alice {
-    const GROUPS: &'static [(&'static str, usize)] = features::GROUPS;
-    const WEIGHTS: &'static [(i32, i32)] = &weights::WEIGHTS;
+impl Learnt for Alice {
+    const MOST_MEN: usize = 32;
 
-    fn count(&self, pos: &Position, count: &mut Count) -> Option<(i32, i32)> {
-        features::count(pos, color(self, pos), count);
-        Some((chessmen::phase(pos.pieces()), 64))
+    fn men<'a>(&self, pos: &'a Position) -> Men<'a> {
+        Men { board: pos.pieces(), behind: pos.behind() }
     }
 }

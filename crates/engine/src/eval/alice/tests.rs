@@ -1,5 +1,11 @@
 use super::*;
-use crate::eval::testing::{best, wander};
+use crate::{
+    brain::MOST,
+    eval::{
+        chessmen::net::tests::{alike, holds},
+        testing::{best, wander},
+    },
+};
 
 #[test]
 fn mates_are_found() {
@@ -29,7 +35,7 @@ fn pieces_are_guarded_through_the_glass() {
 fn every_position_can_be_judged() {
     let game = Alice::default();
     wander(&game, 6, |pos, moves| {
-        assert!(game.evaluate(pos, &()).abs() <= MOST);
+        assert!(game.evaluate(pos, &game.remember(pos)).abs() <= MOST);
         for &mv in moves {
             assert_eq!(game.gain(pos, mv).is_some(), mv.is_capture() || mv.is_promotion());
             assert!(game.risk(pos, mv) <= 0);
@@ -41,4 +47,24 @@ fn every_position_can_be_judged() {
             }
         }
     });
+}
+
+#[test]
+fn the_net_sees_what_there_is() {
+    holds(&Alice::default(), &NET);
+}
+
+#[test]
+fn both_sides_and_both_wings_are_the_same() {
+    let text = "r3k2r/p1p2ppp/8/8/8/8/PPP2PPP/R3K1NR|8/8/3q4/8/2B5/8/8/8 w - - 0 9";
+    alike(
+        &Alice::default(),
+        text,
+        "r3k1nr/ppp2ppp/8/8/8/8/P1P2PPP/R3K2R|8/8/8/2b5/8/3Q4/8/8 b - - 0 9",
+    );
+    alike(
+        &Alice::default(),
+        text,
+        "r2k3r/ppp2p1p/8/8/8/8/PPP2PPP/RN1K3R|8/8/4q3/8/5B2/8/8/8 w - - 0 9",
+    );
 }

@@ -1,66 +1,25 @@
-//! Chess: material and places, mobility, kings, pawns and threats, weighed by what games of the engine against itself taught.
+//! Chess: judged by a net that learnt from games of the engine against itself, and by what is known of endings.
 
 mod ending;
-pub mod features;
 #[cfg(test)]
 mod tests;
-pub mod weights;
 
-use super::{
-    Weighed,
-    chessmen::{
-        self, Count, Score, Sum,
-        captures::captures,
-        exchange::{exchange, worth},
-    },
+use super::chessmen::{
+    self,
+    captures::captures,
+    exchange::{exchange, worth},
+    net::{Learnt, Men, Net, Views},
 };
-use crate::brain::{Brain, MOST, SHAPES, Style};
+use crate::brain::{Brain, SHAPES, Style};
 use damier_games::chess::{Chess, Position};
-use shakmaty::{Bitboard, Color, Move, Position as _, Role};
+use shakmaty::{Color, Move, Position as _, Role};
+use std::sync::LazyLock;
 
-static TABLE: [Score; features::COUNT] = chessmen::table(&weights::WEIGHTS);
-
-/// What changes only with pawns and kings.
-#[derive(Clone, Copy, Debug)]
-pub struct Pawns {
-    score: Score,
-    passed: [Bitboard; 2],
-}
-
-impl Pawns {
-    /// Of that board.
-    pub fn of(board: &shakmaty::Board) -> Self {
-        let mut sum = Sum::new(&TABLE);
-        let passed = features::pawns(board, &mut sum);
-        Self { score: sum.total, passed }
-    }
-
-    /// Brings those before a move to those after it.
-    #[inline]
-    pub fn advance(&mut self, mv: Move, after: &shakmaty::Board) {
-        let same = matches!(mv, Move::Normal { role, capture, .. }
-            if !matches!(role, Role::Pawn | Role::King) && capture != Some(Role::Pawn));
-        if !same {
-            *self = Self::of(after);
-        }
-    }
-}
-
-/// All that is weighed on a board with `turn` to move, as White sees it.
-fn total(board: &shakmaty::Board, turn: Color, pawns: &Pawns) -> Score {
-    let mut sum = Sum::new(&TABLE);
-    features::pieces(board, turn, pawns.passed, &mut sum);
-    sum.total + pawns.score
-}
-
-/// What a board looks like to `turn` in a game of the same pieces that knows no check, and so no known endings.
-pub fn looks(board: &shakmaty::Board, turn: Color, pawns: &Pawns) -> i32 {
-    let value = total(board, turn, pawns).tapered(chessmen::phase(board), 64);
-    turn.fold_wb(value, -value).clamp(-MOST, MOST)
-}
+static NET: LazyLock<Net> =
+    LazyLock::new(|| Net::read(include_bytes!("net.bin"), 1, Chess::MOST_MEN));
 
 impl Brain for Chess {
-    type Memo = Pawns;
+    type Memo = Views;
 
     const STYLE: Style = Style {
         slots: chessmen::SLOTS,
@@ -71,31 +30,29 @@ impl Brain for Chess {
         reductions: true,
     };
 
-    fn remember(&self, pos: &Position) -> Pawns {
-        Pawns::of(pos.inner().board())
+    fn remember(&self, pos: &Position) -> Views {
+        NET.views(self.men(pos))
     }
 
     #[inline]
-    fn advance(&self, memo: &mut Pawns, _: &Position, mv: Move, after: &Position) {
-        memo.advance(mv, after.inner().board());
+    fn advance(&self, views: &mut Views, before: &Position, _: Move, after: &Position) {
+        NET.advance(views, self.men(before), self.men(after));
     }
 
-    fn evaluate(&self, pos: &Position, memo: &Pawns) -> i32 {
+    fn evaluate(&self, pos: &Position, views: &Views) -> i32 {
         let (board, turn) = (pos.inner().board(), pos.inner().turn());
         if let Some(value) = ending::known(board, turn) {
             return value;
         }
-        let total = total(board, turn, memo);
-        let stronger = if total.end() > 0 { Color::White } else { Color::Black };
-        let scale = ending::scale(board, stronger);
-        let value = total.tapered(chessmen::phase(board), scale);
+        let value = NET.value(views, board, turn);
+        let stronger = if value > 0 { turn } else { !turn };
+        let value = value * ending::scale(board, stronger) / 64;
         // What leads nowhere for long is worth less and less.
         let clock = pos.inner().halfmoves().min(100) as i32;
-        let value = value * (220 - clock) / 220;
-        turn.fold_wb(value, -value).clamp(-MOST, MOST)
+        value * (220 - clock) / 220
     }
 
-    fn forcing(&self, pos: &Position, _: &Pawns, out: &mut Vec<Move>) {
+    fn forcing(&self, pos: &Position, _: &Views, out: &mut Vec<Move>) {
         if pos.inner().is_check() {
             let moves = pos.inner().legal_moves();
             out.extend(moves.into_iter().filter(|mv| mv.is_capture()));
@@ -157,25 +114,6 @@ impl Brain for Chess {
     }
 }
 
-impl Weighed for Chess {
-    const GROUPS: &'static [(&'static str, usize)] = features::GROUPS;
-    const WEIGHTS: &'static [(i32, i32)] = &weights::WEIGHTS;
-
-    fn count(&self, pos: &Position, count: &mut Count) -> Option<(i32, i32)> {
-        let (board, turn) = (pos.inner().board(), pos.inner().turn());
-        if ending::known(board, turn).is_some() {
-            return None;
-        }
-        let passed = features::pawns(board, count);
-        features::pieces(board, turn, passed, count);
-        let mut sum = Sum::new(&TABLE);
-        features::pawns(board, &mut sum);
-        features::pieces(board, turn, passed, &mut sum);
-        let stronger = if sum.total.end() > 0 { Color::White } else { Color::Black };
-        Some((chessmen::phase(board), ending::scale(board, stronger)))
-    }
-}
-
 /// What a capture or promotion wins by the exchange that it begins; `None` for a quiet move.
 #[inline]
 pub fn gain(board: &shakmaty::Board, turn: Color, mv: Move) -> Option<i32> {
@@ -186,5 +124,13 @@ pub fn gain(board: &shakmaty::Board, turn: Color, mv: Move) -> Option<i32> {
             Some(-worth(Role::Queen) + worth(role))
         }
         _ => Some(exchange(board, turn, mv)),
+    }
+}
+
+impl Learnt for Chess {
+    const MOST_MEN: usize = 32;
+
+    fn men<'a>(&self, pos: &'a Position) -> Men<'a> {
+        Men::on(pos.inner().board())
     }
 }

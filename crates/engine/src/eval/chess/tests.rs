@@ -1,5 +1,8 @@
 use super::*;
-use crate::eval::testing;
+use crate::eval::{
+    chessmen::net::tests::{alike, holds},
+    testing,
+};
 use damier_games::Game;
 
 fn best(fen: &str, nodes: u64) -> (String, i32, Option<i32>) {
@@ -82,26 +85,15 @@ fn the_evaluation_is_the_same_for_both_colours() {
 }
 
 #[test]
-fn the_memo_follows_the_moves() {
-    let game = Chess::default();
-    let (_, mut pos) = game
-        .read("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-        .expect("a position");
-    let mut random = crate::random::Random::new(7);
-    let mut memo = game.remember(&pos);
-    for _ in 0..200 {
-        let moves = pos.inner().legal_moves();
-        let Some(&mv) = moves.get(random.below(moves.len())) else { break };
-        let before = pos.clone();
-        damier_games::Rules::play(&game, &mut pos, mv);
-        game.advance(&mut memo, &before, mv, &pos);
-        let anew = game.remember(&pos);
-        assert_eq!((memo.score, memo.passed), (anew.score, anew.passed));
-        let mut quick = Vec::new();
-        game.forcing(&pos, &memo, &mut quick);
-        let legal = pos.inner().legal_moves();
-        assert!(quick.iter().all(|mv| legal.contains(mv)));
-        let captures = legal.iter().filter(|mv| mv.is_capture() && mv.promotion().is_none());
-        assert!(captures.into_iter().all(|mv| quick.contains(mv)));
-    }
+fn both_wings_are_the_same() {
+    alike(
+        &Chess::default(),
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9",
+        "1kr1qb1r/pppb2pp/2np1n2/4p3/4PP2/2N2N2/PPPB2PP/1KR1QB1R w - - 0 9",
+    );
+}
+
+#[test]
+fn the_net_sees_what_there_is() {
+    holds(&Chess::default(), &NET);
 }

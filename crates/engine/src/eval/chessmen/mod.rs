@@ -1,34 +1,12 @@
-//! What the games with chess pieces share: values in two phases, features that are counted and weighed, exchanges, captures
-//! and what is known of endings.
+//! What the games with chess pieces share: the net, exchanges, captures and what is known of endings.
 
 pub mod captures;
 pub mod exchange;
+pub mod net;
 pub mod pawn_ending;
-pub mod tapered;
-
-pub use tapered::{Count, Score, Sink, Sum, table};
 
 use crate::brain::SHAPES;
 use shakmaty::{Bitboard, Color, File, Role, Square, attacks};
-
-/// Names runs of features one after the other and counts them.
-macro_rules! layout {
-    (@at $start:expr;) => {
-        /// How many features there are.
-        pub const COUNT: usize = $start;
-    };
-    (@at $start:expr; $(#[$doc:meta])* $name:ident $count:expr, $($rest:tt)*) => {
-        $(#[$doc])*
-        pub(crate) const $name: usize = $start;
-        layout!(@at $start + $count; $($rest)*);
-    };
-    ($($(#[$doc:meta])* $name:ident: $count:expr,)*) => {
-        layout!(@at 0; $($(#[$doc])* $name $count,)*);
-        /// The runs of features in order, with their lengths.
-        pub const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $count)),*];
-    };
-}
-pub(crate) use layout;
 
 const FILE_A: Bitboard = Bitboard::from_file(File::A);
 const FILE_H: Bitboard = Bitboard::from_file(File::H);

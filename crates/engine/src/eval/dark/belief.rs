@@ -3,18 +3,15 @@
 
 use super::{
     exchange::exchange,
-    glance::settled,
     guess::{Counts, FULL_SET, Guesser, likely_set, shuffle, take_away},
     habits::power,
     notes::{Note, Observer},
-    opponent::{Choices, Opponent, SURE},
-    sight::Sight,
+    opponent::{Choices, Opponent, SURE, leaning},
+    settle::Settler,
+    sight::{Sight, touched},
     takes_king,
 };
-use crate::{
-    brain::{Brain, MOST, WIN},
-    random::Random,
-};
+use crate::{brain::MOST, random::Random};
 use damier_games::{
     Rules,
     chessboard::player,
@@ -43,20 +40,21 @@ pub struct Belief {
     /// Whether there can be no others.
     complete: bool,
     opponent: Opponent,
+    settler: Settler,
     /// The enemies that are left, as far as the viewer knows what he took.
     counts: Counts,
 }
 
 /// The weights of all guesses together.
 const WHOLE: u64 = 1 << 40;
-/// How many plies of captures the opponent is thought to see.
-const PLAYED_OUT: u32 = 3;
 /// A move that looks so much worse than another is as bad as any.
 const POOR: i32 = 500;
 /// How many guesses are led on by all moves: to weigh the moves takes time, to see whether one of them fits takes none.
-const LED_ON: usize = 600;
+const LED_ON: usize = 1_500;
 /// Fewer than this do not tell what may be in the fog.
-const FEW: usize = 150;
+const FEW: usize = 400;
+/// Of positions that are made up one in so many begins with the home squares, which takes long, and not with an earlier guess.
+const ANEW: usize = 32;
 
 impl Belief {
     /// Of somebody who knows nothing yet.
@@ -70,6 +68,7 @@ impl Belief {
             counts: FULL_SET,
             complete: true,
             opponent: Opponent::new(),
+            settler: Settler::new(),
         }
     }
 
@@ -119,7 +118,7 @@ impl Belief {
 
     fn see(&mut self, view: &View, most: usize, late: &dyn Fn() -> bool, halt: &dyn Fn() -> bool) {
         if self.read == 1 {
-            return self.begin(view, most, halt);
+            return self.begin(view, most, late, halt);
         }
         let waiting = self.guesses.first().is_some_and(|guess| guess.pos.side() != view.turn);
         let found = if waiting {
@@ -132,11 +131,17 @@ impl Belief {
         let weight = |guesses: &[Guess]| -> u64 { guesses.iter().map(|guess| guess.weight).sum() };
         let expected = weight(&self.guesses) * 1000 / weight(&before).max(1);
         self.thin_out(most);
-        self.fill_up(view, &before, expected, most, halt);
+        self.fill_up(view, &before, expected, most, late, halt);
     }
 
     /// The first view: of a game's first moves if it can be, or of some game in progress.
-    fn begin(&mut self, view: &View, most: usize, halt: &dyn Fn() -> bool) {
+    fn begin(
+        &mut self,
+        view: &View,
+        most: usize,
+        late: &dyn Fn() -> bool,
+        halt: &dyn Fn() -> bool,
+    ) {
         let start = Guess { pos: self.game.start(), weight: WHOLE };
         if self.looks_like(&start.pos, view) {
             self.guesses = vec![start];
@@ -149,7 +154,7 @@ impl Belief {
             self.counts = likely_set(view, self.viewer);
         }
         self.thin_out(most);
-        self.fill_up(view, &[], 0, most, halt);
+        self.fill_up(view, &[], 0, most, late, halt);
     }
 
     fn looks_like(&self, pos: &Position, view: &View) -> bool {
@@ -179,15 +184,15 @@ impl Belief {
             moves.clear();
             self.game.legal_moves(&guess.pos, &mut moves);
             let mut best = -MOST;
-            let standing = self.game.remember(&guess.pos);
+            let differs = sight.differs(&guess.pos);
             for &mv in &moves {
                 let mut pos = guess.pos.clone();
                 self.game.play(&mut pos, mv);
-                let mut pawns = standing;
-                pawns.advance(mv, pos.pieces());
-                let look = -settled(&self.game, &pos, &pawns, -WIN, POOR - best, PLAYED_OUT);
+                let leaning = leaning(&guess.pos, mv);
+                let look = leaning - self.settler.settled(&self.game, &pos, POOR + leaning - best);
                 best = best.max(look);
-                let fits = sight.fits(&pos) && self.looks_like(&pos, view);
+                let mended = (differs & !touched(mv)).is_empty();
+                let fits = mended && sight.fits(&pos) && self.looks_like(&pos, view);
                 looks.push((look, fits.then_some(pos)));
             }
             let choices = Choices::between(looks.iter().map(|&(look, _)| look));
@@ -217,9 +222,17 @@ impl Belief {
                 self.complete = false;
                 break;
             }
+            // One move changes no more than castling does.
+            let differs = sight.differs(&guess.pos);
+            if differs.count() > 4 {
+                continue;
+            }
             moves.clear();
             self.game.legal_moves(&guess.pos, &mut moves);
             let leads_here = |&mv: &Move| {
+                if (differs & !touched(mv)).any() {
+                    return false;
+                }
                 let mut pos = guess.pos.clone();
                 self.game.play(&mut pos, mv);
                 sight.fits(&pos)
@@ -267,16 +280,18 @@ impl Belief {
     }
 
     /// Makes up positions when too few are left to tell what may be in the fog. How much they weigh depends on how far the view was
-    /// expected, in thousandths: after a surprise what was believed is not worth much.
+    /// expected, in thousandths: after a surprise what was believed is not worth much. Who is late makes do with an eighth.
     fn fill_up(
         &mut self,
         view: &View,
         before: &[Guess],
         expected: u64,
         most: usize,
+        late: &dyn Fn() -> bool,
         halt: &dyn Fn() -> bool,
     ) {
-        let enough = (most / 4).clamp(8, FEW);
+        // Who comes in the middle of a game has nothing else to go by.
+        let enough = if before.is_empty() { most / 4 } else { (most / 4).min(FEW) }.max(8);
         if self.guesses.len() >= enough || (self.complete && !self.guesses.is_empty()) {
             return;
         }
@@ -292,9 +307,12 @@ impl Belief {
         let mut tries = 0;
         let mut made = Vec::new();
         while self.guesses.len() + made.len() < enough && tries < 20 * enough && !halt() {
+            if late() && self.guesses.len() + made.len() >= enough / 8 {
+                break;
+            }
             tries += 1;
             let old = before.get(self.random.below(before.len()));
-            let fitted = match old.filter(|_| tries % 8 > 0) {
+            let fitted = match old.filter(|_| tries % ANEW > 0) {
                 Some(old) => guesser.fit(old.pos.pieces(), old.pos.castling(), &mut self.random),
                 None => {
                     let (idea, rights) = guesser.idea(&mut self.random);

@@ -43,7 +43,7 @@ pub struct Guessing {
 }
 
 /// How many guesses a player of full strength keeps.
-const GUESSES: usize = 2_000;
+const GUESSES: usize = 6_000;
 /// And how many of them it may try its moves on.
 const SAMPLES: usize = 256;
 /// Searches of imagined positions are short: more memory would only be slower.
@@ -247,7 +247,7 @@ impl Mind for Guessing {
                 view.legal_moves(&mut moves);
                 let nodes = level::nodes(each, moves.len());
                 budget.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-                most = (nodes as usize / 20).clamp(100, GUESSES);
+                most = (nodes as usize / 20).clamp(100, GUESSES / 3);
             }
             Manner::Full => {}
         }

@@ -10,16 +10,15 @@ mod habits;
 mod mind;
 mod notes;
 mod opponent;
+mod settle;
 mod sight;
 #[cfg(test)]
 mod tests;
+pub mod weighed;
 
 use crate::{
     brain::{Brain, Style},
-    eval::{
-        chess::{self, Pawns},
-        chessmen::{self, captures::captures},
-    },
+    eval::chessmen::{self, captures::captures},
     mind::Mind,
 };
 use damier_games::{
@@ -28,6 +27,7 @@ use damier_games::{
 };
 use exchange::exchange;
 use shakmaty::{Color, Move, Role};
+use weighed::Pawns;
 
 /// How much earlier a quiet move is tried that attacks the king.
 const CHECK: i32 = 8_000;
@@ -58,7 +58,7 @@ impl Brain for Dark {
     }
 
     fn evaluate(&self, pos: &Position, pawns: &Pawns) -> i32 {
-        chess::looks(pos.pieces(), pos.side(), pawns)
+        weighed::looks(pos.pieces(), pos.side(), pawns)
     }
 
     fn candidates(&self, pos: &Position, _: &Pawns, out: &mut Vec<Move>) {

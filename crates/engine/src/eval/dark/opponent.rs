@@ -1,7 +1,13 @@
 //! How an opponent plays, as far as it is known: the better a move looks the likelier it is. How much likelier is learnt in the game.
 
+use crate::eval::chessmen::checks;
+use damier_games::dark::Position;
+use shakmaty::{Move, Role};
+
 /// How opponents play: by how many points a move must look worse to be half as likely. Some see what is best, others do not see enough.
-const WAYS: [i32; 3] = [18, 36, 100];
+const WAYS: [i32; 3] = [8, 32, 220];
+/// How many of them play so as far as is known, in thousandths.
+const USUAL: [u64; 3] = [400, 500, 100];
 /// The least share of each, in thousandths: opponents change.
 const LEAST: u64 = 100;
 /// How much one move can tell for one of them against another.
@@ -24,6 +30,20 @@ pub struct Choices {
     all: [u64; WAYS.len()],
 }
 
+/// By how much more opponents like a move than it looks, in hundredths of a pawn: to attack a king that may not know of it is worth
+/// much, kings castle, and pawns and knights go rather than queens. Measured on 3,173 moves of a player who sees all.
+pub fn leaning(pos: &Position, mv: Move) -> i32 {
+    let attack = if checks(pos.pieces(), pos.side(), mv) { 132 } else { 0 };
+    let taste = match mv.role() {
+        _ if mv.is_castle() => 54,
+        Role::Pawn | Role::Knight => 24,
+        Role::Bishop | Role::Rook => 0,
+        Role::Queen => -20,
+        Role::King => -16,
+    };
+    attack + taste
+}
+
 impl Choices {
     /// Between moves that look like this.
     pub fn between(looks: impl Iterator<Item = i32> + Clone) -> Self {
@@ -36,7 +56,7 @@ impl Choices {
 impl Opponent {
     /// Of whom nothing is known.
     pub const fn new() -> Self {
-        Self { ways: [1000 / WAYS.len() as u64; WAYS.len()], signs: [0; WAYS.len()] }
+        Self { ways: USUAL, signs: [0; WAYS.len()] }
     }
 
     /// How likely a move is, out of `SURE`, that looks like this and would show what is seen. What is likely to lead there, with that weight, tells of
@@ -77,6 +97,7 @@ fn halved(points: i32, per: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_games::{Game, dark::Dark};
 
     #[test]
     fn the_better_a_move_looks_the_likelier_it_is() {
@@ -86,6 +107,14 @@ mod tests {
         let chances = looks.map(|look| opponent.likely(&choices, look, 1));
         assert!(chances.is_sorted_by(|a, b| a > b), "{chances:?}");
         assert!(chances.into_iter().sum::<u64>() <= SURE);
+    }
+
+    #[test]
+    fn attacks_on_the_king_are_expected() {
+        let game = Dark::default();
+        let (_, pos) = game.read("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
+        let leaning = |text| leaning(&pos, game.read_move(&pos, text).expect("a legal move"));
+        assert!(leaning("a1a8") > 100 && leaning("a1a7") == 0 && leaning("e1e2") < 0);
     }
 
     #[test]

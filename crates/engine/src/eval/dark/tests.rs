@@ -1,6 +1,10 @@
 //! The player as others meet it: through `Mind`, with node limits, and what it believes on the way.
 
-use super::{belief::Belief, notes::Observer, sight::Sight};
+use super::{
+    belief::Belief,
+    notes::Observer,
+    sight::{Sight, touched},
+};
 use crate::{
     brain::Brain,
     level::Level,
@@ -211,6 +215,41 @@ fn there_is_always_something_to_believe_and_early_on_the_truth() {
     assert!(true_early * 10 >= early * 6, "{true_early} of {early}");
 }
 
+/// What White believes who is shown a game only when he is to move, from that ply on.
+fn shown_before_own_moves(seed: u64, from: usize, plies: usize) -> (Vec<Position>, Belief) {
+    let game = Dark::default();
+    let (positions, texts) = random_game(seed, plies);
+    let mut observer = Observer::new(game.clone(), Player::One);
+    let mut belief = Belief::new(&observer, 1);
+    let own = |&(ply, pos): &(usize, &Position)| ply >= from && game.turn(pos) == Player::One;
+    for (ply, pos) in positions.iter().enumerate().filter(own) {
+        observer.see(game.observe(pos, Player::One));
+        if let Some(text) = texts.get(ply) {
+            observer.play(game.read_move(pos, text).expect("a move of the game"));
+        }
+    }
+    belief.catch_up(&observer, 6_000, &|| false, &|| false);
+    (positions, belief)
+}
+
+#[test]
+fn views_before_own_moves_are_enough_to_know_the_truth_early_on() {
+    for seed in 0..8 {
+        let (positions, belief) = shown_before_own_moves(seed, 0, 6);
+        let Some(last) = positions.get(6) else { continue };
+        let truth = |guess: &super::belief::Guess| guess.pos.pieces() == last.pieces();
+        assert!(belief.guesses().iter().any(truth), "game {seed}");
+    }
+}
+
+#[test]
+fn who_comes_in_the_middle_of_a_game_thinks_of_many_positions() {
+    for seed in 0..4 {
+        let (_, belief) = shown_before_own_moves(seed, 6, 6);
+        assert!(belief.guesses().len() >= 1_000, "{}", belief.guesses().len());
+    }
+}
+
 #[test]
 fn a_position_fits_at_a_glance_just_when_it_looks_the_same() {
     let game = Dark::default();
@@ -228,6 +267,8 @@ fn a_position_fits_at_a_glance_just_when_it_looks_the_same() {
             game.play(&mut pos, mv);
             let same = game.observe(&pos, player) == view;
             assert_eq!(sight.fits(&pos), same, "{}", game.position_text(&pos));
+            let elsewhere = sight.differs(before) & !touched(mv);
+            assert!(!same || elsewhere.is_empty(), "{}", game.position_text(&pos));
             fitting += usize::from(same);
         }
     }

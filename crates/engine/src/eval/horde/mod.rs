@@ -1,35 +1,34 @@
 //! Horde: an army that has to take everything against pawns that have to mate.
 
-pub mod features;
 #[cfg(test)]
 mod tests;
-pub mod weights;
 
 use super::{
-    Weighed,
     chess::gain,
-    chessmen::{self, Count, Score, Sum, captures::captures, exchange::exchange},
+    chessmen::{
+        self,
+        captures::captures,
+        exchange::exchange,
+        net::{Learnt, Men, Net, Views},
+    },
 };
-use crate::brain::{Brain, MOST, SHAPES, Style};
+use crate::brain::{Brain, SHAPES, Style};
 use damier_games::{
     Player, Rules,
     horde::{Horde, Position},
 };
 use shakmaty::{Color, Move};
+use std::sync::LazyLock;
 
-static TABLE: [Score; features::COUNT] = chessmen::table(&weights::WEIGHTS);
+static NET: LazyLock<Net> =
+    LazyLock::new(|| Net::read(include_bytes!("net.bin"), 2, Horde::MOST_MEN));
 
 fn color(game: &Horde, pos: &Position) -> Color {
     Color::from_white(game.turn(pos) == Player::One)
 }
 
-/// How much of the horde is left, in 24 parts.
-pub fn phase(game: &Horde, pos: &Position) -> i32 {
-    (pos.board().by_color(game.horde()).count() as i32 * 24 / 32).min(24)
-}
-
 impl Brain for Horde {
-    type Memo = ();
+    type Memo = Views;
 
     const STYLE: Style = Style {
         slots: chessmen::SLOTS,
@@ -40,21 +39,22 @@ impl Brain for Horde {
         reductions: true,
     };
 
-    fn remember(&self, _: &Position) {}
-
-    fn advance(&self, (): &mut (), _: &Position, _: Move, _: &Position) {}
-
-    fn evaluate(&self, pos: &Position, (): &()) -> i32 {
-        let turn = color(self, pos);
-        let mut sum = Sum::new(&TABLE);
-        features::count(pos.board(), self.horde(), turn, &mut sum);
-        let value = sum.total.tapered(phase(self, pos), 64);
-        let clock = pos.clock().min(140) as i32;
-        let value = value * (300 - clock) / 300;
-        turn.fold_wb(value, -value).clamp(-MOST, MOST)
+    fn remember(&self, pos: &Position) -> Views {
+        NET.views(self.men(pos))
     }
 
-    fn forcing(&self, pos: &Position, (): &(), out: &mut Vec<Move>) {
+    #[inline]
+    fn advance(&self, views: &mut Views, before: &Position, _: Move, after: &Position) {
+        NET.advance(views, self.men(before), self.men(after));
+    }
+
+    fn evaluate(&self, pos: &Position, views: &Views) -> i32 {
+        let value = NET.value(views, pos.board(), color(self, pos));
+        let clock = pos.clock().min(140) as i32;
+        value * (300 - clock) / 300
+    }
+
+    fn forcing(&self, pos: &Position, _: &Views, out: &mut Vec<Move>) {
         if pos.in_check() {
             self.legal_moves(pos, out);
             out.retain(|mv| mv.is_capture());
@@ -107,12 +107,10 @@ impl Brain for Horde {
     }
 }
 
-impl Weighed for Horde {
-    const GROUPS: &'static [(&'static str, usize)] = features::GROUPS;
-    const WEIGHTS: &'static [(i32, i32)] = &weights::WEIGHTS;
+impl Learnt for Horde {
+    const MOST_MEN: usize = 52;
 
-    fn count(&self, pos: &Position, count: &mut Count) -> Option<(i32, i32)> {
-        features::count(pos.board(), self.horde(), color(self, pos), count);
-        Some((phase(self, pos), 64))
+    fn men<'a>(&self, pos: &'a Position) -> Men<'a> {
+        Men::on(pos.board())
     }
 }

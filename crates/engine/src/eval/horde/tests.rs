@@ -1,5 +1,11 @@
 use super::*;
-use crate::eval::testing::{best, wander};
+use crate::{
+    brain::MOST,
+    eval::{
+        chessmen::net::tests::{alike, holds},
+        testing::{best, wander},
+    },
+};
 use damier_games::{options::parse_pairs, table::Played};
 
 fn variant(option: &str) -> Horde {
@@ -42,7 +48,7 @@ fn every_set_up_can_be_judged() {
     for option in ["variant=default", "variant=ranks5-8", "variant=lichess", "variant=dunsany"] {
         let game = variant(option);
         wander(&game, 4, |pos, moves| {
-            let value = game.evaluate(pos, &());
+            let value = game.evaluate(pos, &game.remember(pos));
             assert!(value.abs() <= MOST);
             moves.iter().for_each(|&mv| {
                 assert_eq!(game.gain(pos, mv).is_some(), mv.is_capture() || mv.is_promotion());
@@ -50,4 +56,21 @@ fn every_set_up_can_be_judged() {
             });
         });
     }
+}
+
+#[test]
+fn the_net_sees_what_there_is() {
+    for option in ["variant=default", "variant=lichess"] {
+        holds(&variant(option), &NET);
+    }
+}
+
+#[test]
+fn both_wings_are_the_same() {
+    let game = variant("variant=lichess");
+    alike(
+        &game,
+        "r1bqk2r/p1p2ppp/8/1PP2PP1/PP1PPPPP/PPP1PPPP/PPPPPPPP/PPPPPPPP w - - 0 9",
+        "r2kqb1r/ppp2p1p/8/1PP2PP1/PPPPP1PP/PPPP1PPP/PPPPPPPP/PPPPPPPP w - - 0 9",
+    );
 }

@@ -10,7 +10,7 @@ use damier_games::{
     Player, Rules,
     morpion::{Morpion, Move, Position},
 };
-use std::{collections::HashSet, fs, path::PathBuf};
+use std::{collections::HashSet, path::PathBuf};
 
 /// Fours that are tried to find out whether the player to move wins by them.
 const FOURS: u32 = 256;
@@ -18,17 +18,8 @@ const FOURS: u32 = 256;
 /// Reads the positions that are judged by their looks. Each counts once: games come together, and what is kept apart must
 /// not have been learnt from.
 pub fn read(data: &[PathBuf]) -> Result<Samples<Model>> {
-    let (mut samples, mut seen) = (Samples::new(), HashSet::new());
-    for path in data {
-        let text =
-            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        for line in text.lines() {
-            samples.next_game();
-            add_game(&mut samples, line, &mut seen)
-                .with_context(|| format!("not a game: {line}"))?;
-        }
-    }
-    Ok(samples)
+    let mut seen = HashSet::new();
+    Samples::of_lines(data, |samples, line| add_game(samples, line, &mut seen))
 }
 
 fn add_game(samples: &mut Samples<Model>, line: &str, seen: &mut HashSet<u64>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! What each feature of a position is worth. Written by `cargo xtask tune chess`.
+//! What each feature of a position is worth. Written by `cargo xtask tune dark`.
 
 use super::features::COUNT;
 

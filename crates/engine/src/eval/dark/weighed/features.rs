@@ -1,8 +1,7 @@
-//! What is counted in a chess position. The weights are in `weights.rs`, which the tuner writes.
+//! What is counted in a position. The weights are in `weights.rs`, which the tuner writes.
 
-use crate::eval::chessmen::{
-    Sink, ahead, folded, layout, pawn_attacks, place, rank_of, role_index, widened,
-};
+use super::{layout::layout, tapered::Sink};
+use crate::eval::chessmen::{ahead, folded, pawn_attacks, place, rank_of, role_index, widened};
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
 layout! {
