@@ -1,9 +1,10 @@
-//! The levels: each against the one below it, from random openings with both colours. A pair's games are played on all processors
+//! The levels: each against the one below it, from random openings with both colours. Openings that decide the game are passed over:
+//! in Alquerque most moves lose a man at once, and then either level wins with the better side. A pair's games are played on all processors
 //! at once, and a line is printed for each pair as soon as it is done.
 
 use damier_engine::{
     Level,
-    mind::{Mind, Thinking, mind},
+    mind::{Mind, Thinking, Thought, mind},
     random::Random,
     search::Limits,
 };
@@ -22,6 +23,11 @@ use std::{
 const GAMES: usize = 40;
 const GOAL: usize = 65;
 const OPENING_PLIES: usize = 2;
+/// How uneven an opening may look, in hundredths of a man, to a search of so many positions.
+const EVEN: i32 = 100;
+const JUDGE_NODES: u64 = 20_000;
+/// After so many openings that are not even the first of them is played: then the start decides, not the opening.
+const OPENINGS: usize = 24;
 const LONGEST: usize = 300;
 const MEGABYTES: usize = 8;
 /// What full strength may think, so that the figures do not depend on the machine: three to fifteen times as much as the level
@@ -109,28 +115,55 @@ fn winner(game: GameKey, strong: Level, weak: Level, number: usize) -> Option<Pl
     let strong_is = Player::BOTH[number % 2];
     let mut players = [mind(game, MEGABYTES), mind(game, MEGABYTES)];
     let mut table = open(game, &Options::new(), None).expect("every game has a start");
-    let mut random = Random::new(number as u64 / 2);
-    let mut moves: Vec<String> = Vec::new();
+    let mut moves = opening(game, number as u64 / 2);
+    for text in &moves {
+        table.play(table.turn(), text).expect("openings are legal");
+    }
     while table.result().is_none() && table.ply() < LONGEST {
         let turn = table.turn();
-        let text = if table.ply() < OPENING_PLIES {
-            let legal = table.legal_moves();
-            legal[random.below(legal.len())].clone()
-        } else {
-            let level = if turn == strong_is { strong } else { weak };
-            answer(players[turn.index()].as_mut(), &moves, level, number as u64)
-        };
+        let level = if turn == strong_is { strong } else { weak };
+        let thoughts = think(players[turn.index()].as_mut(), &moves, level, FULL_NODES, number);
+        let text = thoughts[0].line[0].clone();
         table.play(turn, &text).expect("our players play legal moves");
         moves.push(text);
     }
     table.result().and_then(|outcome| outcome.winner())
 }
 
-fn answer(player: &mut dyn Mind, moves: &[String], level: Level, seed: u64) -> String {
+/// Random plies after which neither side has won much. Where two are seldom enough for that, four may be.
+fn opening(game: GameKey, seed: u64) -> Vec<String> {
+    let mut random = Random::new(seed);
+    let mut judge = mind(game, MEGABYTES);
+    judge.reveal(true);
+    let mut first = None;
+    for attempt in 0..OPENINGS {
+        let mut table = open(game, &Options::new(), None).expect("every game has a start");
+        let mut moves = Vec::new();
+        while table.ply() < OPENING_PLIES + attempt % 2 * 2 && table.result().is_none() {
+            let mut legal = table.legal_moves();
+            let text = legal.swap_remove(random.below(legal.len()));
+            table.play(table.turn(), &text).expect("a listed move can be played");
+            moves.push(text);
+        }
+        let best = think(judge.as_mut(), &moves, Level::FULL, JUDGE_NODES, 0);
+        if best.first().is_some_and(|best| best.value.abs() <= EVEN) {
+            return moves;
+        }
+        first.get_or_insert(moves);
+    }
+    first.expect("one opening at least was tried")
+}
+
+fn think(
+    player: &mut dyn Mind,
+    moves: &[String],
+    level: Level,
+    nodes: u64,
+    seed: usize,
+) -> Vec<Thought> {
     let words: Vec<&str> = moves.iter().map(String::as_str).collect();
     player.look(&Options::new(), None, &words).expect("the moves were played");
-    let limits = Limits { nodes: Some(FULL_NODES), ..Limits::default() };
-    let thinking = Thinking { limits, level, lines: 1, threads: 1, seed };
-    let thoughts = player.think(&thinking, &AtomicBool::new(false), &mut |_| ());
-    thoughts[0].line[0].clone()
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let thinking = Thinking { limits, level, lines: 1, threads: 1, seed: seed as u64 };
+    player.think(&thinking, &AtomicBool::new(false), &mut |_| ())
 }

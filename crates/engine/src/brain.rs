@@ -1,6 +1,9 @@
 //! What a game brings to the search besides its rules.
 
-use crate::mind::{Mind, Searching};
+use crate::{
+    level::Slips,
+    mind::{Mind, Searching},
+};
 use damier_games::Game;
 
 /// A game that the computer can play. Implemented on the rulebook, one file a game in `eval/`.
@@ -122,6 +125,10 @@ pub trait Brain: Game {
     /// Plies from the start in which strong levels vary their play; later ones play what is best. No more than 8.
     fn opening(&self) -> usize {
         8
+    }
+    /// How often the levels slip, and how badly.
+    fn slips(&self) -> Slips {
+        Slips::RARE
     }
     /// Whether the game is over, as far as it can be told without listing moves. The search finds the rest by having no move.
     fn over(&self, pos: &Self::Position) -> bool {

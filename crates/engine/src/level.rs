@@ -23,6 +23,38 @@ pub enum Manner {
     Full,
 }
 
+/// How often the levels are inattentive, and what they do then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slips {
+    manner: Manner,
+    /// From level 4 to level 7: so many moves out of so many.
+    rates: [(usize, usize); 4],
+}
+
+impl Slips {
+    /// For games in which whoever looks further wins: a slip looks no further than two plies.
+    pub const RARE: Self =
+        Self { manner: Manner::TwoPlies, rates: [(1, 4), (1, 8), (1, 14), (1, 28)] };
+    /// For games in which more positions soon show nothing more, so that levels must differ by their slips: they go by looks alone.
+    pub const GRAVE: Self =
+        Self { manner: Manner::Looks, rates: [(1, 9), (3, 40), (1, 24), (1, 66)] };
+    /// For games that are drawn besides unless somebody blunders: as grave, and often.
+    pub const FREQUENT: Self =
+        Self { manner: Manner::Looks, rates: [(9, 26), (1, 4), (7, 40), (1, 14)] };
+
+    const fn rate(&self, level: Level) -> (usize, usize) {
+        match level.0 {
+            n @ 4..=7 => self.rates[n as usize - 4],
+            _ => NEVER,
+        }
+    }
+}
+
+/// What whoever goes by looks alone does not tell apart, in hundredths of a man.
+pub const AT_FIRST_SIGHT: i32 = 60;
+
+const NEVER: (usize, usize) = (0, 0);
+
 /// How many positions are looked at where there are so many moves and each is worth `each`: with a fixed number one would see three
 /// plies in one game and ten in another. Where nearly everything is legal, most of it is not worth a thought.
 pub fn nodes(each: u64, moves: usize) -> u64 {
@@ -81,17 +113,11 @@ impl Level {
         }
     }
 
-    /// How it plays this move: like people, those in the middle now and then look no further than two plies. Without that, levels
-    /// would hardly differ where few mistakes are made, as between good players of draughts.
-    pub fn manner_now(self, random: &mut Random) -> Manner {
-        let one_in = match self.0 {
-            4 => 4,
-            5 => 8,
-            6 => 14,
-            7 => 28,
-            _ => return self.manner(),
-        };
-        if random.below(one_in) == 0 { Manner::TwoPlies } else { self.manner() }
+    /// How it plays this move: like people, those in the middle are inattentive now and then. Without that, levels would hardly differ
+    /// where few mistakes are made, as between good players of draughts.
+    pub fn manner_now(self, slips: &Slips, random: &mut Random) -> Manner {
+        let (many, of) = slips.rate(self);
+        if of > 0 && random.below(of) < many { slips.manner } else { self.manner() }
     }
 
     /// By how much a move may look worse than the best and still be chosen, in hundredths of a man; `ply` counts from the start,
@@ -99,7 +125,7 @@ impl Level {
     pub const fn tolerance(self, ply: usize) -> i32 {
         match self.0 {
             1 => i32::MAX,
-            2 => 60,
+            2 => AT_FIRST_SIGHT,
             3 => 30,
             _ if ply < 8 => 12,
             _ => 0,
@@ -149,6 +175,45 @@ impl Tell for UnknownLevel {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slips_become_rarer_with_each_level() {
+        let share = |slips: &Slips, level: Level| match slips.rate(level) {
+            NEVER => 0.0,
+            (many, of) => many as f64 / of as f64,
+        };
+        for slips in [Slips::RARE, Slips::FREQUENT, Slips::GRAVE] {
+            let shares = Level::ALL.map(|level| share(&slips, level));
+            let thinking = &shares[3..];
+            assert!(thinking.windows(2).all(|pair| pair[0] > pair[1]), "{shares:?}");
+            assert_eq!((shares[0], shares[1], shares[2], shares[7]), (0.0, 0.0, 0.0, 0.0));
+        }
+        for level in &Level::ALL[3..7] {
+            let [rare, frequent, grave] =
+                [Slips::RARE, Slips::FREQUENT, Slips::GRAVE].map(|slips| share(&slips, *level));
+            assert!(grave < rare && rare < frequent, "level {level}");
+        }
+    }
+
+    #[test]
+    fn slips_come_as_often_as_they_should() {
+        let count = |slips: &Slips, level: Level| {
+            let mut random = Random::new(1);
+            (0..8_000).filter(|_| level.manner_now(slips, &mut random) == slips.manner).count()
+        };
+        for (slips, number, expected) in [
+            (Slips::RARE, 4, 2_000),
+            (Slips::RARE, 8, 0),
+            (Slips::GRAVE, 4, 889),
+            // What the level of old does is promised.
+            (Slips::FREQUENT, 3, 0),
+            (Slips::FREQUENT, 4, 2_769),
+            (Slips::FREQUENT, 8, 0),
+        ] {
+            let found = count(&slips, Level(number));
+            assert!(found.abs_diff(expected) < 150, "level {number}: {found}");
+        }
+    }
 
     #[test]
     fn levels_go_by_number_and_name() {

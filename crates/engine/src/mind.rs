@@ -184,11 +184,14 @@ impl<B: Brain> Mind for Searching<B> {
         let all = self.played.legal_moves().len();
         let ply = self.played.ply();
         let settled = ply >= self.played.game().opening();
-        let tolerance = thinking.level.tolerance(if settled { ply.max(8) } else { ply });
+        let mut tolerance = thinking.level.tolerance(if settled { ply.max(8) } else { ply });
         let mut lines = thinking.lines.max(if tolerance > 0 { SEVERAL / 2 } else { 1 });
-        match thinking.level.manner_now(&mut random) {
+        match thinking.level.manner_now(&self.played.game().slips(), &mut random) {
             Manner::Random => return self.random(&mut random).into_iter().collect(),
-            Manner::Looks => (limits.depth, lines) = (Some(1), lines.max(SEVERAL)),
+            Manner::Looks => {
+                (limits.depth, lines) = (Some(1), lines.max(SEVERAL));
+                tolerance = tolerance.max(level::AT_FIRST_SIGHT);
+            }
             Manner::TwoPlies => limits.depth = Some(2),
             Manner::Nodes(each) => {
                 let nodes = level::nodes(each, all);

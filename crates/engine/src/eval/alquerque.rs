@@ -1,6 +1,9 @@
 //! Alquerque: men, room to move, and jumps that hang in the air.
 
-use crate::brain::{Brain, Style};
+use crate::{
+    brain::{Brain, Style},
+    level::Slips,
+};
 use damier_games::{
     Player, Rules,
     alquerque::{
@@ -155,13 +158,24 @@ impl Brain for Alquerque {
     fn compulsory(&self) -> bool {
         self.must_jump()
     }
+
+    /// Even endings are drawn, and two plies are enough not to lose men: see docs/engine.md.
+    fn slips(&self) -> Slips {
+        Slips::FREQUENT
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::trial::best;
-    use damier_games::{options::parse_pairs, table::Played};
+    use crate::{
+        eval::trial::best,
+        level::Level,
+        mind::{Thinking, mind},
+        search::Limits,
+    };
+    use damier_games::{GameKey, options::parse_pairs, table::Played};
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn the_longest_chain_is_seen() {
@@ -209,5 +223,22 @@ mod tests {
             let thought = best("alquerque", &text, 20_000);
             assert_ne!(thought.line[0], "a1-b2", "{options}: {thought:?}");
         }
+    }
+
+    #[test]
+    fn levels_go_by_looks_now_and_then() {
+        let mut player = mind(GameKey::Alquerque, 1);
+        let mut at_first_sight = |level: u8| {
+            let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+            let level = Level::new(level).expect("a level");
+            (0..40)
+                .map(|seed| Thinking { limits, level, lines: 1, threads: 1, seed })
+                .map(|thinking| player.think(&thinking, &AtomicBool::new(false), &mut |_| ()))
+                .filter(|thoughts| thoughts[0].depth == 1)
+                .count()
+        };
+        let [hard, skilled, strong, full] = [3, 4, 6, 8].map(&mut at_first_sight);
+        assert!(skilled > strong && strong > 0, "{skilled}, {strong}");
+        assert_eq!((hard, full), (0, 0));
     }
 }

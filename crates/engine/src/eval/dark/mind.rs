@@ -6,7 +6,7 @@ use super::{
     notes::Observer,
 };
 use crate::{
-    brain::{WIN, decided},
+    brain::{Brain, WIN, decided},
     level::{self, Manner},
     mind::{LookError, Mind, Searching, Thinking, Thought},
     random::Random,
@@ -230,7 +230,7 @@ impl Mind for Guessing {
         };
         let mut most = GUESSES;
         let mut sight = false;
-        match thinking.level.manner_now(&mut random) {
+        match thinking.level.manner_now(&self.observer.game().slips(), &mut random) {
             Manner::Random => {
                 let mut moves = Vec::new();
                 view.legal_moves(&mut moves);

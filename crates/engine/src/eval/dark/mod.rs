@@ -19,6 +19,7 @@ pub mod weighed;
 use crate::{
     brain::{Brain, Style},
     eval::chessmen::{self, captures::captures},
+    level::Slips,
     mind::Mind,
 };
 use damier_games::{
@@ -105,6 +106,11 @@ impl Brain for Dark {
         let pieces = pos.pieces();
         let officers = pieces.by_color(pos.side()) & !pieces.pawns() & !pieces.kings();
         (officers.any() && !self.threatened(pos)).then(|| pos.passed())
+    }
+
+    /// What is missing is knowledge, not search.
+    fn slips(&self) -> Slips {
+        Slips::GRAVE
     }
 
     fn over(&self, pos: &Position) -> bool {
