@@ -91,6 +91,28 @@ async fn a_game_against_the_computer_with_no_server_at_all() {
     .await;
 }
 
+/// Workers find nothing where their program should be.
+const NO_THINKER: &str = "window.Worker = class extends Worker { constructor(_, options) { super('/nothing.js', options); } };";
+
+#[tokio::test]
+async fn a_computer_player_that_does_not_come_says_so() {
+    journey("no-thinker", async |journey| {
+        let browser = journey.visitor(Screen::Phone).await?;
+        browser.forgive_network();
+        browser.go("/play/isolation").await?;
+        browser.choose("opponent", "computer").await?;
+        browser.choose("side", "second").await?;
+        browser.script(NO_THINKER).await?;
+        browser.act("create-game").await?;
+        browser.see(".stuck").await?;
+        browser.go("/analysis/isolation").await?;
+        browser.script(NO_THINKER).await?;
+        browser.click("[name=\"engine\"]").await?;
+        browser.read(".engine", "newer browser").await
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn language_looks_and_keys() {
     journey("looks", async |journey| {

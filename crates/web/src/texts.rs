@@ -92,6 +92,7 @@ texts! {
     YOUR_TURN: "Your turn", "À vous de jouer";
     TO_MOVE: "to move", "au trait";
     THINKING: "is thinking…", "réfléchit…";
+    NO_THINKER: "could not be loaded: reload the page or use a newer browser", "n'a pas pu être chargé : rechargez la page ou prenez un navigateur plus récent";
     NOT_YOUR_TURN: "It is not your turn yet", "Ce n'est pas encore à vous";
     DRAW_DECLINED: "The computer would rather play on", "L'ordinateur préfère continuer";
     RESIGN: "Resign", "Abandonner";

@@ -1,8 +1,12 @@
 //! `cargo xtask bench web`: what a person waits for in the browser, beside a page that does the same with nothing in it.
 
 use anyhow::{Context, Result};
-use damier_journeys::{Browser, Journey, Screen};
-use std::fmt::{self, Display, Formatter};
+use damier_journeys::{Browser, Journey, Screen, given};
+use std::{
+    fmt::{self, Display, Formatter},
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
 
 /// From the press on a cell to the first frame that can show it, in milliseconds; the median of several.
 const SELECT: &str = "const done = arguments[arguments.length - 1];
@@ -29,6 +33,13 @@ const FRAMES: &str = "const done = arguments[arguments.length - 1]; const times 
       const usual = [...times].sort((a, b) => a - b)[times.length >> 1]; done([times.filter(t => t > 1.5 * usual).length, times.length]); } };
     requestAnimationFrame(frame);";
 
+/// Positions a second that the computer player looks at in the browser, from the start of chess.
+const THINK: &str = "const done = arguments[arguments.length - 1], worker = new Worker('/thinker.js', { type: 'module' }); let began;
+    worker.onmessage = event => { const answer = JSON.parse(event.data);
+      if (answer === 'ready') { began = performance.now();
+        worker.postMessage(JSON.stringify({ id: 1, game: 'chess', options: {}, position: null, moves: [], level: 8, time_ms: 3000, lines: 1, tell: false, seed: 1 })); }
+      else { worker.terminate(); done(answer.done.lines[0].nodes * 1000 / (performance.now() - began)); } };";
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let journey = Journey::prepare("measure").await?;
@@ -38,6 +49,12 @@ async fn main() -> Result<()> {
     let (ours, bare) = (number(&browser, SELECT).await?, number(&browser, SELECT_YARDSTICK).await?);
     say(&format!(
         "web, selecting a piece: {ours:.1} ms to the paint (yardstick: {bare:.1} ms for a bare square)"
+    ));
+    let (ours, native) = (number(&browser, THINK).await?, native_speed()?);
+    say(&format!(
+        "web, the computer player: {:.0} thousand positions a second in chess (yardstick: {:.0} thousand outside the browser)",
+        ours / 1000.0,
+        native / 1000.0
     ));
     frames(&browser).await?;
     memory(&browser).await?;
@@ -53,6 +70,28 @@ fn say(line: &str) {
 async fn number(browser: &Browser, script: &str) -> Result<f64> {
     let value = browser.driver().execute_async(script, Vec::new()).await?;
     value.json().as_f64().context("a number")
+}
+
+/// What the same player manages in the terminal.
+fn native_speed() -> Result<f64> {
+    let mut command = Command::new(given("DAMIER_JOURNEYS_BINARY")?);
+    command.args(["engine", "uci"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = command.spawn()?;
+    let mut orders = engine.stdin.take().context("it listens")?;
+    orders.write_all(b"position startpos\ngo movetime 3000\n")?;
+    let answers = BufReader::new(engine.stdout.take().context("it answers")?);
+    let mut speed = None;
+    for line in answers.lines() {
+        let line = line?;
+        let mut words = line.split(' ').skip_while(|&word| word != "nps");
+        speed = words.nth(1).and_then(|number| number.parse().ok()).or(speed);
+        if line.starts_with("bestmove") {
+            break;
+        }
+    }
+    orders.write_all(b"quit\n")?;
+    engine.wait()?;
+    speed.context("it tells how fast it is")
 }
 
 async fn one_screen(browser: &Browser, game: &str) -> Result<()> {

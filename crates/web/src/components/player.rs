@@ -73,7 +73,9 @@ pub fn PlayerBar(
             <span class="who"><strong>{titled}</strong><small>{below}</small></span>
             <Absence source=source.clone() view player/>
             <Show when=move || turn() && view.with(|view| view.thinking)>
-                <span class="thinking">{t(texts::THINKING)}</span>
+                <Show when=move || view.with(|view| view.stuck) fallback=|| view! { <span class="thinking">{t(texts::THINKING)}</span> }>
+                    <span class="stuck" role="alert">{t(texts::NO_THINKER)}</span>
+                </Show>
             </Show>
             <ClockFace source player sides/>
         </div>

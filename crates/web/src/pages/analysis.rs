@@ -42,6 +42,8 @@ pub struct Bench {
     pub engine: RwSignal<bool>,
     /// What it has found, the best first.
     pub lines: RwSignal<Vec<Line>>,
+    /// Whether it cannot be had.
+    pub stuck: RwSignal<bool>,
     worker: StoredValue<Option<Thinker>, LocalStorage>,
     asked: StoredValue<u32>,
 }
@@ -51,6 +53,7 @@ impl Bench {
     fn consult(self) {
         self.worker.set_value(None);
         self.lines.set(Vec::new());
+        self.stuck.set(false);
         if !self.engine.get() {
             self.study.track();
             return;
@@ -69,10 +72,8 @@ impl Bench {
             tell: true,
             seed: 1,
         });
-        let hear = move |answer: Option<Answer>| {
-            if let Some(Answer::Found { id: of, line }) = answer
-                && self.asked.try_get_value() == Some(of)
-            {
+        let hear = move |answer: Option<Answer>| match answer {
+            Some(Answer::Found { id: of, line }) if self.asked.try_get_value() == Some(of) => {
                 self.lines.update(|lines| {
                     let rank = line.rank;
                     lines.retain(|other| other.rank != rank);
@@ -80,12 +81,15 @@ impl Bench {
                     lines.sort_by_key(|line| line.rank);
                 });
             }
+            Some(Answer::Refused { .. }) | None => {
+                let _ = self.stuck.try_set(true);
+            }
+            Some(_) => {}
         };
         self.worker.set_value(Thinker::start(hear));
-        self.worker.with_value(|worker| {
-            if let Some(worker) = worker {
-                worker.ask(&question);
-            }
+        self.worker.with_value(|worker| match worker {
+            Some(worker) => worker.ask(&question),
+            None => self.stuck.set(true),
         });
     }
 
@@ -116,6 +120,7 @@ fn Board(game: GameKey) -> impl IntoView {
         study: RwSignal::new(study),
         engine: RwSignal::new(false),
         lines: RwSignal::new(Vec::new()),
+        stuck: RwSignal::new(false),
         worker: StoredValue::new_local(None),
         asked: StoredValue::new(0),
     };

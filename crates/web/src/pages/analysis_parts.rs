@@ -89,9 +89,14 @@ pub fn EngineLines(
                 .map(|line| format!("{} {}", texts::DEPTH.tell(language.get()), line.depth))
         })
     };
+    let state = move || match (bench.engine.get(), bench.stuck.get()) {
+        (false, _) => texts::ENGINE_OFF,
+        (true, false) => texts::LOADING,
+        (true, true) => texts::NO_THINKER,
+    };
     view! {
         <div class="engine">
-            <label class="field"><span><strong>{t(texts::ENGINE)}</strong><small>{move || depth().unwrap_or_else(|| if bench.engine.get() { texts::LOADING } else { texts::ENGINE_OFF }.tell(language.get()).to_owned())}</small></span>
+            <label class="field"><span><strong>{t(texts::ENGINE)}</strong><small>{move || depth().unwrap_or_else(|| state().tell(language.get()).to_owned())}</small></span>
                 <input type="checkbox" role="switch" name="engine" prop:checked=bench.engine on:change=move |event| bench.engine.set(event_target_checked(&event))/>
             </label>
             {move || over().map(|told| view! { <p class="state">{told}</p> })}

@@ -32,6 +32,8 @@ pub struct Device {
     worker: StoredValue<Option<Thinker>, LocalStorage>,
     /// The question that the computer is thinking about, and since when.
     asked: RwSignal<Option<(u32, f64)>>,
+    /// Whether there was nobody to ask.
+    stuck: RwSignal<bool>,
 }
 
 fn now() -> f64 {
@@ -55,6 +57,7 @@ impl Device {
             game: RwSignal::new(game),
             worker: StoredValue::new_local(None),
             asked: RwSignal::new(None),
+            stuck: RwSignal::new(false),
         };
         device.watch_clock();
         device.call_computer();
@@ -99,20 +102,27 @@ impl Device {
             self.worker.set_value(None);
         }
         self.asked.set(Some((question.id, now())));
+        self.stuck.set(false);
         if self.worker.with_value(Option::is_none) {
             let device = self.clone();
             self.worker.set_value(Thinker::start(move |answer| device.hear(answer)));
         }
-        self.worker.with_value(|worker| {
-            if let Some(worker) = worker {
-                worker.ask(&question);
-            }
+        self.worker.with_value(|worker| match worker {
+            Some(worker) => worker.ask(&question),
+            None => self.stuck.set(true),
         });
     }
 
     /// The computer has found its move: it is played at a human pace.
     fn hear(&self, answer: Option<Answer>) {
-        let Some(Answer::Done { id, lines }) = answer else { return };
+        let (id, lines) = match answer {
+            Some(Answer::Done { id, lines }) => (id, lines),
+            Some(Answer::Ready | Answer::Found { .. }) => return,
+            Some(Answer::Refused { .. }) | None => {
+                let _ = self.stuck.try_set(true);
+                return;
+            }
+        };
         let Some((asked, since)) = self.asked.try_get_untracked().flatten() else { return };
         let Some(line) = lines.into_iter().next().filter(|_| asked == id) else { return };
         let wait = (SEEMS_MS + js_sys::Math::random() * 300.0 - (now() - since)).max(0.0);
@@ -200,6 +210,7 @@ impl Source for Device {
                 },
                 seats: Self::seats(game),
                 takeback: game.table.ply() > 0,
+                stuck: self.stuck.get(),
                 one_screen,
                 me: game.computer().map(|(side, _)| !side),
                 contact: None,

@@ -74,6 +74,7 @@ impl Remote {
         GameView {
             claimable: !now.claims.is_empty(),
             takeback: now.ply > 0 && !state.rated && state.takeback.is_none() && !waiting,
+            stuck: false,
             seats: [0, 1].map(|n| seat(state.seats[n].as_ref())),
             one_screen,
             me,

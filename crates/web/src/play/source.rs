@@ -95,6 +95,8 @@ pub struct GameView {
     pub claimable: bool,
     /// Whether there is a move to take back.
     pub takeback: bool,
+    /// Whether the computer player cannot be had, so that nobody will answer.
+    pub stuck: bool,
     /// Whether both sides sit before this screen.
     pub one_screen: bool,
     /// The side of the person who looks, where that is one of the two.
