@@ -1,6 +1,7 @@
-//! Damier's tasks: `cargo xtask play | test | journeys | screenshots | web | bench | match | tune`.
+//! Damier's tasks: `cargo xtask play | test | hunt | journeys | screenshots | web | bench | match | tune`.
 
 mod folders;
+mod hunt;
 mod install;
 mod journeys;
 mod load;
@@ -30,6 +31,12 @@ enum Task {
     Build,
     /// Everything that CI runs: format, lints, tests, documentation, WebAssembly
     Test,
+    /// The property tests with new numbers, again and again, until one fails
+    Hunt {
+        /// How long
+        #[arg(long, default_value_t = 10)]
+        minutes: u64,
+    },
     /// The journeys through Damier in a real browser
     Journeys {
         /// Which of them, and what else the test runner takes
@@ -76,6 +83,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Task::Test => test(),
+        Task::Hunt { minutes } => hunt::hunt(minutes),
         Task::Journeys { arguments } => journeys::run_all(&arguments),
         Task::Screenshots => journeys::pictures(),
         Task::Web { quick } => {

@@ -1,6 +1,9 @@
-//! Isolation. Two of its three forms are impartial and are solved; the third is searched, as is what is too large to solve in time.
+//! Isolation. It is solved, in two ways: two of its three forms are impartial, in the third both have placements of their own. What is too
+//! large to solve in time is searched.
 
 mod field;
+mod known;
+mod partisan;
 mod player;
 mod solver;
 #[cfg(test)]

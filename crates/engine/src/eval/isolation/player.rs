@@ -2,7 +2,9 @@
 
 use super::{
     field::Field,
-    solver::{Budget, GaveUp, Solver},
+    known::{Budget, GaveUp, Prove},
+    partisan::Partisan,
+    solver::Solver,
 };
 use crate::{
     brain::WIN,
@@ -13,7 +15,7 @@ use crate::{
 };
 use damier_games::{
     Game, Player, Rules, Table,
-    isolation::{Isolation, Move, Position},
+    isolation::{Isolation, Move, Position, Safety},
     mosaic::pawns::squares,
     options::Options,
 };
@@ -22,16 +24,22 @@ use web_time::Instant;
 
 /// Nodes for a first look: what ends soon is solved before anything is searched.
 const FIRST_LOOK: u64 = 4_000;
-/// Nodes of search before the solver has the rest, where nothing else limits it.
-const SEARCH: u64 = 50_000;
 
 /// Solves where it can.
 pub struct Solving {
     searching: Searching<Isolation>,
-    /// For the rulebook last looked at; none for the partisan form of the game.
-    solver: Option<Solver>,
-    solved_rules: Option<Isolation>,
+    /// For the rulebook last looked at.
+    solver: Box<dyn Prove>,
+    solved_rules: Isolation,
     megabytes: usize,
+}
+
+/// The solver that fits the form of the game.
+pub fn solver(game: &Isolation, megabytes: usize) -> Box<dyn Prove> {
+    match Field::new(game) {
+        Some(field) => Box::new(Solver::new(field, megabytes)),
+        None => Box::new(Partisan::new(game.clone(), megabytes)),
+    }
 }
 
 /// What is proven of a position.
@@ -43,14 +51,13 @@ struct Proof {
 
 impl Solving {
     pub fn new(megabytes: usize) -> Self {
-        let mut new = Self {
+        let rules = Isolation::default();
+        Self {
             searching: Searching::new(Self::share(megabytes)),
-            solver: None,
-            solved_rules: None,
+            solver: solver(&rules, megabytes - Self::share(megabytes)),
+            solved_rules: rules,
             megabytes,
-        };
-        new.meet();
-        new
+        }
     }
 
     /// Of the memory, what the search needs beside the solver.
@@ -58,30 +65,28 @@ impl Solving {
         megabytes / 4
     }
 
-    /// Makes the solver fit the rulebook in hand.
+    /// Makes the solver anew, for the rulebook in hand.
     fn meet(&mut self) {
         let game = self.searching.played().game();
-        if self.solved_rules.as_ref() != Some(game) {
-            let megabytes = self.megabytes - Self::share(self.megabytes);
-            self.solver = Field::new(game).map(|field| Solver::new(field, megabytes));
-            self.solved_rules = Some(game.clone());
-        }
+        self.solver = solver(game, self.megabytes - Self::share(self.megabytes));
+        self.solved_rules = game.clone();
     }
 
     /// Tries to prove who wins. A player who varies wants more than one winning move to choose from.
     fn prove(&mut self, varied: bool, budget: &mut Budget<'_>) -> Option<Proof> {
-        let (solver, pos) = (self.solver.as_mut()?, self.searching.played().position());
-        let before = solver.nodes;
+        let (solver, pos) = (&mut self.solver, self.searching.played().position());
+        let before = solver.nodes();
         let Some(square) = solver.winning(pos, budget).ok()? else {
             // Lost: make it long and hard to see through.
             let mut moves: Vec<Move> = squares(pos.free()).map(Move::at).collect();
             let game = self.searching.played().game();
-            moves.sort_by_key(|&mv| std::cmp::Reverse(after(game, pos, mv).free().count_ones()));
+            let left = |mv| game.free_for_other(&after(game, pos, mv)).count_ones();
+            moves.sort_by_key(|&mv| std::cmp::Reverse(left(mv)));
             return Some(Proof { moves, won: false });
         };
         let mut moves = vec![Move::at(square)];
         if varied {
-            let extra = budget.nodes.min(solver.nodes - before);
+            let extra = budget.nodes.min(solver.nodes() - before);
             let mut extra = Budget { nodes: extra, end: budget.end, stop: budget.stop };
             for other in squares(pos.free()).filter(|&other| other != square) {
                 match solver.wins_by(pos, other, &mut extra) {
@@ -100,8 +105,8 @@ impl Solving {
         (0..shown)
             .map(|rank| {
                 let line = self.line(proof.moves[rank]);
-                let free = self.searching.played().position().free().count_ones() as i32;
-                // Every ply takes a square at least, and the winner makes the last.
+                let free = self.placements();
+                // Every ply takes a placement at least, and the winner makes the last.
                 let plies = if (free % 2 == 1) == proof.won { free } else { free - 1 };
                 let value = if proof.won { WIN - plies } else { plies - WIN };
                 Thought {
@@ -110,13 +115,22 @@ impl Solving {
                     deepest: plies as u32,
                     value,
                     win_in: Some(if proof.won { plies } else { -plies }),
-                    nodes: self.solver.as_ref().map_or(0, |solver| solver.nodes),
+                    nodes: self.solver.nodes(),
                     time: started.elapsed(),
-                    fill: self.solver.as_ref().map_or(0, Solver::fill),
+                    fill: self.solver.fill(),
                     line,
                 }
             })
             .collect()
+    }
+
+    /// How many placements there are for both together.
+    fn placements(&self) -> i32 {
+        let played = self.searching.played();
+        let (own, other) =
+            (played.position().free(), played.game().free_for_other(played.position()));
+        let impartial = played.game().safety() != Safety::Opposite;
+        (own.count_ones() + if impartial { 0 } else { other.count_ones() }) as i32
     }
 
     /// How the game may go on after a move, as far as the solver knows without thinking again.
@@ -130,11 +144,10 @@ impl Solving {
             line.push(game.move_text(&pos, mv));
             game.play(&mut pos, mv);
             let mut budget = Budget { nodes: A_MOMENT, end: None, stop: &never };
-            let known = self.solver.as_mut().map(|solver| solver.winning(&pos, &mut budget));
-            next = match known {
-                Some(Ok(Some(square))) => Some(Move::at(square)),
-                Some(Ok(None)) => squares(pos.free()).next().map(Move::at),
-                _ => None,
+            next = match self.solver.winning(&pos, &mut budget) {
+                Ok(Some(square)) => Some(Move::at(square)),
+                Ok(None) => squares(pos.free()).next().map(Move::at),
+                Err(GaveUp) => None,
             };
         }
         line
@@ -143,7 +156,7 @@ impl Solving {
     /// Puts moves that are proven to lose last, as far as a moment tells.
     fn warned(&mut self, thoughts: &mut [Thought], budget: &mut Budget<'_>) {
         let played = self.searching.played();
-        let (Some(solver), pos) = (self.solver.as_mut(), played.position()) else { return };
+        let (solver, pos) = (&mut self.solver, played.position());
         let mut loses = |thought: &Thought| {
             let first = thought.line.first()?;
             let square = squares(pos.free())
@@ -170,7 +183,9 @@ impl Mind for Solving {
         moves: &[&str],
     ) -> Result<(), LookError> {
         self.searching.look(options, position, moves)?;
-        self.meet();
+        if self.solved_rules != *self.searching.played().game() {
+            self.meet();
+        }
         Ok(())
     }
 
@@ -195,7 +210,7 @@ impl Mind for Solving {
         };
         let shallow = thinking.limits.depth.is_some();
         let over = self.searching.played().position().free() == 0;
-        if self.solver.is_none() || nodes == 0 || shallow || over {
+        if nodes == 0 || shallow || over {
             return self.searching.think(thinking, stop, tell);
         }
         let started = Instant::now();
@@ -208,9 +223,10 @@ impl Mind for Solving {
         let mut thoughts = Vec::new();
         let mut proof = self.prove(varied, &mut budget);
         if proof.is_none() {
-            // The search first, for an answer to fall back on; it gets an eighth of what there is.
-            let time = soft.map(|end| end.saturating_duration_since(started) / 8);
-            let own = (nodes / 8).min(SEARCH);
+            // The search first, for an answer to fall back on.
+            let share = self.solver.left_for_search();
+            let time = soft.map(|end| end.saturating_duration_since(started) / share.part);
+            let own = (nodes / u64::from(share.part)).min(share.most);
             let limits = Limits { nodes: Some(own), time, ..Limits::default() };
             thoughts = self.searching.think(&Thinking { limits, ..*thinking }, stop, tell);
             let left = nodes.saturating_sub(first_look).saturating_sub(own);
@@ -236,15 +252,12 @@ impl Mind for Solving {
 
     fn forget(&mut self) {
         self.searching.forget();
-        if let Some(solver) = &mut self.solver {
-            solver.forget();
-        }
+        self.solver.forget();
     }
 
     fn resize(&mut self, megabytes: usize) {
         self.megabytes = megabytes;
         self.searching.resize(Self::share(megabytes));
-        self.solved_rules = None;
         self.meet();
     }
 }

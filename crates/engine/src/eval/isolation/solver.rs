@@ -2,30 +2,17 @@
 //! lost for the player to move exactly when the heaps of its regions cancel out. Nimbers are dear, so they are found only for the
 //! smaller regions; of the largest one it is asked only whether it is worth just as much as the others together.
 
-use super::field::{Field, Hits, Region};
+use super::{
+    field::{Field, Hits, Region},
+    known::{Budget, GaveUp, Known, Prove, Share, Table},
+};
 use damier_games::{isolation::Position, mosaic::pawns::squares, player::Player};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use web_time::Instant;
-
-/// When to give up.
-pub struct Budget<'a> {
-    /// Positions that may still be looked at.
-    pub nodes: u64,
-    /// The moment to stop.
-    pub end: Option<Instant>,
-    /// Stops the search when it becomes true.
-    pub stop: &'a AtomicBool,
-}
-
-/// What was to be found out was not, for want of nodes or time.
-pub struct GaveUp;
 
 /// The solver with what it knows of one board.
 pub struct Solver {
     field: Field,
     table: Table,
-    /// Positions looked at so far, in all calls.
-    pub nodes: u64,
+    nodes: u64,
     /// Lists that are used again and again.
     spare: Vec<Vec<Region>>,
 }
@@ -40,33 +27,6 @@ struct Trial {
 impl Solver {
     pub fn new(field: Field, megabytes: usize) -> Self {
         Self { field, table: Table::new(megabytes), nodes: 0, spare: Vec::new() }
-    }
-
-    /// Whether a pawn of the player to move on `square` wins.
-    pub fn wins_by(
-        &mut self,
-        pos: &Position,
-        square: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, GaveUp> {
-        let hits = self.field.hits_of(pos);
-        let mut regions = self.spare.pop().unwrap_or_default();
-        let standing = pos.pawns(Player::One) | pos.pawns(Player::Two);
-        self.field.after(pos.free(), standing, &hits, square, &mut regions);
-        let wins = self.worth(&mut regions, 0, budget);
-        self.spare.push(regions);
-        wins
-    }
-
-    /// A square on which the player to move wins; `None` if there is none. `order` are the free squares, the likeliest first.
-    pub fn winning(
-        &mut self,
-        pos: &Position,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<usize>, GaveUp> {
-        let hits = self.field.hits_of(pos);
-        let standing = pos.pawns(Player::One) | pos.pawns(Player::Two);
-        self.answer(pos.free(), standing, &hits, 0, budget)
     }
 
     /// Whether these regions together are worth a heap of just that size.
@@ -133,7 +93,8 @@ impl Solver {
         heap: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<usize>, GaveUp> {
-        self.count(budget)?;
+        self.nodes += 1;
+        budget.count(self.nodes)?;
         let mut regions = self.spare.pop().unwrap_or_default();
         let mut trials: Vec<Trial> = Vec::with_capacity(free.count_ones() as usize);
         for square in squares(free) {
@@ -194,26 +155,49 @@ impl Solver {
             _ => Glance::Perhaps { cost },
         }
     }
+}
 
-    fn count(&mut self, budget: &mut Budget<'_>) -> Result<(), GaveUp> {
-        self.nodes += 1;
-        let late = self.nodes.is_multiple_of(64)
-            && (budget.stop.load(Relaxed) || budget.end.is_some_and(|end| Instant::now() >= end));
-        if late || budget.nodes == 0 {
-            return Err(GaveUp);
-        }
-        budget.nodes -= 1;
-        Ok(())
+impl Prove for Solver {
+    fn wins_by(
+        &mut self,
+        pos: &Position,
+        square: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, GaveUp> {
+        let hits = self.field.hits_of(pos);
+        let mut regions = self.spare.pop().unwrap_or_default();
+        let standing = pos.pawns(Player::One) | pos.pawns(Player::Two);
+        self.field.after(pos.free(), standing, &hits, square, &mut regions);
+        let wins = self.worth(&mut regions, 0, budget);
+        self.spare.push(regions);
+        wins
     }
 
-    /// Forgets what it found.
-    pub fn forget(&mut self) {
-        self.table.clear();
+    fn winning(
+        &mut self,
+        pos: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<usize>, GaveUp> {
+        let hits = self.field.hits_of(pos);
+        let standing = pos.pawns(Player::One) | pos.pawns(Player::Two);
+        self.answer(pos.free(), standing, &hits, 0, budget)
     }
 
-    /// How full the table is, in thousandths.
-    pub fn fill(&self) -> u32 {
+    /// Looks tell little of who wins, so the solver gets most.
+    fn left_for_search(&self) -> Share {
+        Share { part: 8, most: 50_000 }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn fill(&self) -> u32 {
         self.table.fill()
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
     }
 }
 
@@ -221,83 +205,4 @@ enum Glance {
     Yes,
     No,
     Perhaps { cost: u64 },
-}
-
-/// What is known of a nimber: what it is, or some of what it is not.
-#[derive(Clone, Copy, Default)]
-struct Known(u32);
-
-impl Known {
-    /// Nimbers beyond these are not remembered; they hardly come up.
-    const MOST: u32 = 23;
-    const EXACT: u32 = 1 << 31;
-
-    fn exact(self) -> Option<u32> {
-        (self.0 & Self::EXACT != 0).then_some(self.0 & !Self::EXACT)
-    }
-
-    fn is(self, heap: u32) -> Option<bool> {
-        if let Some(exact) = self.exact() {
-            return Some(exact == heap);
-        }
-        (heap <= Self::MOST && self.0 >> heap & 1 != 0).then_some(false)
-    }
-
-    const fn with(self, heap: u32, answer: bool) -> Self {
-        if answer {
-            Self(Self::EXACT | heap)
-        } else if heap <= Self::MOST {
-            Self(self.0 | 1 << heap)
-        } else {
-            self
-        }
-    }
-}
-
-/// What is known, by key. In a full bucket the entry that was cheapest to find makes room.
-struct Table {
-    /// Key, then what is known and how many nodes it took.
-    slots: Vec<(u64, u64)>,
-}
-
-const BUCKET: usize = 4;
-
-impl Table {
-    fn new(megabytes: usize) -> Self {
-        let buckets = ((megabytes.max(1) << 20) / (16 * BUCKET)).next_power_of_two();
-        Self { slots: vec![(0, 0); buckets * BUCKET] }
-    }
-
-    fn bucket(&self, key: u64) -> usize {
-        key as usize & (self.slots.len() - 1) & !(BUCKET - 1)
-    }
-
-    fn get(&self, key: u64) -> Known {
-        let first = self.bucket(key);
-        self.slots[first..first + BUCKET]
-            .iter()
-            .find(|slot| slot.0 == key)
-            .map_or_else(Known::default, |slot| Known(slot.1 as u32))
-    }
-
-    fn put(&mut self, key: u64, known: Known, effort: u64) {
-        let first = self.bucket(key);
-        let bucket = &mut self.slots[first..first + BUCKET];
-        let effort = effort.min(u64::from(u32::MAX));
-        if let Some(slot) = bucket.iter_mut().find(|slot| slot.0 == key) {
-            *slot = (key, u64::from(known.0) | (slot.1 >> 32).max(effort) << 32);
-            return;
-        }
-        if let Some(slot) = bucket.iter_mut().min_by_key(|slot| slot.1 >> 32) {
-            *slot = (key, u64::from(known.0) | effort.max(1) << 32);
-        }
-    }
-
-    fn clear(&mut self) {
-        self.slots.fill((0, 0));
-    }
-
-    fn fill(&self) -> u32 {
-        self.slots.iter().take(1000).filter(|slot| slot.1 != 0).count() as u32
-    }
 }
