@@ -143,7 +143,7 @@ fn four_plies_into_the_default_board_the_winner_is_proven() {
 
 #[test]
 fn where_both_have_placements_of_their_own_the_winner_is_proven_too() {
-    let options = parse_pairs(["safety=opposite"].into_iter()).unwrap();
+    let options = parse_pairs(["safety=opposite"]).unwrap();
     let mut mind = mind("isolation".parse().unwrap(), 32);
     for (moves, won) in [(["e3", "f2", "b6", "d2"], true), (["h5", "c5", "b2", "d8"], true)] {
         mind.look(&options, None, &moves).unwrap();
