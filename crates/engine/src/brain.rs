@@ -110,6 +110,11 @@ pub trait Brain: Game {
     ) -> Option<Foresight<Self::Move>> {
         None
     }
+    /// What has been worked out of the game, for whoever plays as well as can be. It may take a while the first time: until `wait` says no
+    /// it is waited for, and without it there is none yet.
+    fn lore(&self, _wait: &dyn Fn() -> bool) -> Option<&'static dyn Lore<Self>> {
+        None
+    }
     /// The position if the player to move did nothing; `None` where that tells nothing.
     fn pass(&self, _pos: &Self::Position) -> Option<Self::Position> {
         None
@@ -170,6 +175,23 @@ impl<'a> Patience<'a> {
     pub const fn spent(&self) -> u32 {
         self.most - self.left
     }
+}
+
+/// Positions that have been worked out to the end of the game.
+pub trait Lore<B: Brain>: Sync {
+    /// How a position ends, if it is one of them.
+    fn ending(&self, game: &B, pos: &B::Position) -> Option<Ending>;
+}
+
+/// How a position ends if both play as well as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The player to move wins in so many plies.
+    Won(usize),
+    /// The other one does.
+    Lost(usize),
+    /// Nobody does.
+    Drawn,
 }
 
 /// A win that is proven.

@@ -13,7 +13,10 @@ use damier_games::{
     table::{PlayError, Played},
     with_game,
 };
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::Duration,
+};
 
 /// What a player knows at one moment, for people and protocols.
 #[derive(Clone, Debug)]
@@ -180,7 +183,7 @@ impl<B: Brain> Mind for Searching<B> {
         }
         let mut random =
             Random::new(thinking.seed ^ self.played.game().key(self.played.position()));
-        let mut limits = thinking.limits;
+        let (mut limits, mut lore) = (thinking.limits, None);
         let all = self.played.legal_moves().len();
         let ply = self.played.ply();
         let settled = ply >= self.played.game().opening();
@@ -197,13 +200,18 @@ impl<B: Brain> Mind for Searching<B> {
                 let nodes = level::nodes(each, all);
                 limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)))
             }
-            Manner::Full => {}
+            Manner::Full => {
+                // Who is short of time goes without, the first time.
+                let hurried = limits.time.is_some() || limits.clock.is_some();
+                lore = self.played.game().lore(&|| !hurried && !stop.load(Relaxed));
+            }
         }
         let earlier = self.played.earlier_keys();
         let request = Request {
             brain: self.played.game(),
             pos: self.played.position(),
             history: &earlier,
+            lore,
             limits,
             lines,
             threads: thinking.threads,

@@ -10,7 +10,7 @@ pub use limits::{Clock, Limits};
 use table::Learnt;
 pub use table::Memory;
 
-use crate::brain::{Brain, DEEPEST, WIN, decided};
+use crate::brain::{Brain, DEEPEST, Lore, WIN, decided};
 pub(crate) use order::tag;
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -55,6 +55,8 @@ pub struct Request<'a, B: Brain> {
     pub pos: &'a B::Position,
     /// Keys of the positions before it in the game, oldest first.
     pub history: &'a [u64],
+    /// What need not be searched, because it has been worked out.
+    pub lore: Option<&'a dyn Lore<B>>,
     /// When to stop.
     pub limits: Limits,
     /// How many lines to find.
@@ -81,17 +83,7 @@ pub fn search<B: Brain>(
     let started = Instant::now();
     let deadlines = request.limits.deadlines(started);
     let slots = B::STYLE.slots;
-    let worker = |stop, learnt| {
-        Worker::new(
-            request.brain,
-            request.memory,
-            stop,
-            &request.limits,
-            deadlines,
-            request.history,
-            learnt,
-        )
-    };
+    let worker = |stop, learnt| Worker::new(request, stop, deadlines, learnt);
     if request.threads <= 1 {
         let mut worker = worker(request.stop, request.memory.take_learnt(slots));
         let insights = deepen(request, &mut worker, started, 0, moves.len(), tell);

@@ -14,12 +14,13 @@ use node::Task;
 use values::{from_memory, informed, to_memory};
 
 use super::{
+    Request,
     correction::Correction,
-    limits::{Deadlines, Limits},
+    limits::Deadlines,
     order::{Before, Order, tag},
     table::{Bound, Entry, Learnt, Memory},
 };
-use crate::brain::{Brain, DEEPEST, MOST, WIN, decided};
+use crate::brain::{Brain, DEEPEST, Lore, MOST, WIN, decided};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
@@ -40,6 +41,8 @@ pub struct Worker<'a, B: Brain> {
     node_limit: u64,
     /// When to look at the clock again.
     next_look: u64,
+    /// What need not be searched, because it has been worked out.
+    lore: Option<&'a dyn Lore<B>>,
     /// Whether games may prove wins in their own way; not for whoever plays at first sight.
     foresees: bool,
     /// Positions searched so far.
@@ -71,26 +74,24 @@ pub struct Worker<'a, B: Brain> {
 
 impl<'a, B: Brain> Worker<'a, B> {
     pub fn new(
-        brain: &'a B,
-        memory: &'a Memory,
+        request: &Request<'a, B>,
         stop: &'a AtomicBool,
-        limits: &Limits,
         deadlines: Deadlines,
-        history: &[u64],
         mut learnt: Learnt,
     ) -> Self {
         learnt.order.next_search();
         Self {
-            brain,
-            memory,
+            brain: request.brain,
+            memory: request.memory,
             stop,
             deadlines,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            node_limit: request.limits.nodes.unwrap_or(u64::MAX),
             next_look: 0,
-            foresees: limits.depth.is_none_or(|depth| depth > 1),
+            lore: request.lore,
+            foresees: request.limits.depth.is_none_or(|depth| depth > 1),
             nodes: 0,
             deepest: 0,
-            path: history.to_vec(),
+            path: request.history.to_vec(),
             looks: [0; DEEPEST + 2],
             came_by: [None; DEEPEST + 2],
             cutoffs: [0; DEEPEST + 4],
@@ -163,6 +164,9 @@ impl<'a, B: Brain> Worker<'a, B> {
             }
             if self.drawn(node) {
                 return 0;
+            }
+            if let Some(value) = self.worked_out(node, ply) {
+                return value;
             }
             if ply >= DEEPEST {
                 return self.brain.evaluate(&node.pos, &node.memo);

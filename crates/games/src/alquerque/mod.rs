@@ -101,6 +101,11 @@ impl Move {
 }
 
 impl Position {
+    /// With these men and this side to move, as if it had just begun.
+    pub const fn of(men: [u32; 2], turn: Player) -> Self {
+        Self { men, turn, clock: 0, ply: 0 }
+    }
+
     /// The men of a player.
     pub const fn men(&self, player: Player) -> u32 {
         self.men[player.index()]
@@ -126,6 +131,21 @@ impl Position {
 }
 
 impl Alquerque {
+    /// The same rules without draws for going nowhere.
+    pub fn endless(&self) -> Self {
+        Self { no_progress: 0, repetition: 0, ..self.clone() }
+    }
+
+    /// Whether men step in every direction.
+    pub const fn steps_back(&self) -> bool {
+        self.backward
+    }
+
+    /// How many plies may still be played before a man must have left the board.
+    pub const fn plies_left(&self, pos: &Position) -> u32 {
+        if self.no_progress == 0 { u32::MAX } else { self.no_progress.saturating_sub(pos.clock) }
+    }
+
     /// Whether jumps must be made when there are any.
     pub fn must_jump(&self) -> bool {
         self.capture == Capture::Strict

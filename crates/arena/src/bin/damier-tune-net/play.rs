@@ -19,6 +19,7 @@ pub fn think<B: Brain>(
         brain,
         pos,
         history,
+        lore: None,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         lines: 1,
         threads: 1,

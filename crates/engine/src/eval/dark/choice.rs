@@ -250,6 +250,7 @@ impl<'a> Chooser<'a> {
             brain: self.game,
             pos: &pos,
             history: &[],
+            lore: None,
             limits,
             lines: 1,
             threads: 1,

@@ -20,6 +20,9 @@ impl<B: Brain> Worker<'_, B> {
         if self.drawn(node) {
             return 0;
         }
+        if let Some(value) = self.worked_out(node, ply) {
+            return value;
+        }
         if ply >= DEEPEST {
             return self.brain.evaluate(&node.pos, &node.memo);
         }

@@ -2,7 +2,7 @@
 
 use super::{Node, Worker};
 use crate::{
-    brain::{Brain, MOST, WIN, decided},
+    brain::{Brain, Ending, MOST, WIN, decided},
     search::table::{Bound, Entry},
 };
 use damier_games::Outcome;
@@ -37,6 +37,15 @@ impl<B: Brain> Worker<'_, B> {
         let over = self.brain.over(&node.pos);
         let outcome = over.then(|| self.brain.outcome(&node.pos)).flatten()?;
         Some(self.value_of(outcome, node, ply))
+    }
+
+    /// The value of a position that has been worked out to the end.
+    pub(super) fn worked_out(&self, node: &Node<B>, ply: usize) -> Option<i32> {
+        Some(match self.lore?.ending(self.brain, &node.pos)? {
+            Ending::Won(plies) => WIN - (ply + plies) as i32,
+            Ending::Lost(plies) => (ply + plies) as i32 - WIN,
+            Ending::Drawn => 0,
+        })
     }
 
     pub(super) fn value_of(&self, outcome: Outcome, node: &Node<B>, ply: usize) -> i32 {

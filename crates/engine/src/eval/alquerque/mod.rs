@@ -1,7 +1,12 @@
 //! Alquerque: men, room to move, and jumps that hang in the air.
 
+mod endings;
+mod sets;
+mod shelf;
+mod work;
+
 use crate::{
-    brain::{Brain, Style},
+    brain::{Brain, Lore, Style},
     level::Slips,
 };
 use damier_games::{
@@ -151,6 +156,10 @@ impl Brain for Alquerque {
         (mv.jumps() > 0).then(|| mv.jumps() as i32 * MAN)
     }
 
+    fn lore(&self, wait: &dyn Fn() -> bool) -> Option<&'static dyn Lore<Self>> {
+        shelf::at_hand(self, wait)
+    }
+
     fn slot(&self, _: &Position, mv: Move) -> usize {
         mv.from() * 25 + mv.to()
     }
@@ -174,7 +183,11 @@ mod tests {
         mind::{Thinking, mind},
         search::Limits,
     };
-    use damier_games::{GameKey, options::parse_pairs, table::Played};
+    use damier_games::{
+        GameKey,
+        options::{Options, parse_pairs},
+        table::Played,
+    };
     use std::sync::atomic::AtomicBool;
 
     #[test]
@@ -223,6 +236,23 @@ mod tests {
             let thought = best("alquerque", &text, 20_000);
             assert_ne!(thought.line[0], "a1-b2", "{options}: {thought:?}");
         }
+    }
+
+    #[test]
+    fn endings_are_known_by_heart_at_full_strength_alone() {
+        let mut player = mind(GameKey::Alquerque, 1);
+        let mut win_in = |text: &str, level: Level| {
+            player.look(&Options::new(), Some(text), &[]).expect("a good text");
+            let limits = Limits { nodes: Some(4_000), ..Limits::default() };
+            let thinking = Thinking { limits, level, lines: 1, threads: 1, seed: 1 };
+            player.think(&thinking, &AtomicBool::new(false), &mut |_| ())[0].win_in
+        };
+        // Two men catch one, but it takes long.
+        let text = "alquerque 4b/5/5/5/ww3 w 0 60 -";
+        assert!(win_in(text, Level::FULL).is_some_and(|plies| plies > 15));
+        assert_eq!(win_in(text, Level::new(7).expect("a level")), None);
+        // Where no ending is worked out there is nothing to know.
+        assert_eq!(win_in(&text.replace('-', "backward=no"), Level::FULL), None);
     }
 
     #[test]
