@@ -99,9 +99,15 @@ impl Solving {
         Some(Proof { moves, won: true })
     }
 
-    /// The report of a proof: one thought for each move that is asked for.
-    fn told(&mut self, proof: &Proof, started: Instant, lines: usize) -> Vec<Thought> {
+    /// The report of a proof, begun when the solver had looked at so many positions: one thought for each move that is asked for.
+    fn told(
+        &mut self,
+        proof: &Proof,
+        (started, before): (Instant, u64),
+        lines: usize,
+    ) -> Vec<Thought> {
         let shown = proof.moves.len().min(lines.max(1));
+        let nodes = self.solver.nodes() - before;
         (0..shown)
             .map(|rank| {
                 let line = self.line(proof.moves[rank]);
@@ -115,7 +121,7 @@ impl Solving {
                     deepest: plies as u32,
                     value,
                     win_in: Some(if proof.won { plies } else { -plies }),
-                    nodes: self.solver.nodes(),
+                    nodes,
                     time: started.elapsed(),
                     fill: self.solver.fill(),
                     line,
@@ -213,7 +219,7 @@ impl Mind for Solving {
         if nodes == 0 || shallow || over {
             return self.searching.think(thinking, stop, tell);
         }
-        let started = Instant::now();
+        let (started, before) = (Instant::now(), self.solver.nodes());
         let hard = thinking.limits.deadlines(started).hard;
         let soft = thinking.limits.usual_end(started);
         let (ply, seed) = (self.searching.played().ply(), thinking.seed);
@@ -245,7 +251,7 @@ impl Mind for Solving {
             let chosen = random.below(proof.moves.len());
             proof.moves.swap(0, chosen);
         }
-        let told = self.told(&proof, started, thinking.lines);
+        let told = self.told(&proof, (started, before), thinking.lines);
         told.iter().for_each(&mut *tell);
         told
     }

@@ -161,6 +161,15 @@ fn seventeen_plies_of_placements_of_their_own_are_seen_through() {
     assert!(best[0].win_in.is_some_and(|plies| plies > 0), "{:?}", best[0]);
 }
 
+/// What an earlier search had looked at was counted again.
+#[test]
+fn positions_are_counted_for_each_search() {
+    let mut mind = isolation(&format!("isolation {DEFAULT} 8/8/8/8/8/8/8/8 r safety=mutual"));
+    let mut think = || mind.think(&thinking(1_000_000), &AtomicBool::new(false), &mut |_| ());
+    let (first, second) = (think()[0].nodes, think()[0].nodes);
+    assert!(second < first / 10, "{first}, then {second}");
+}
+
 #[test]
 fn the_same_seed_and_nodes_give_the_same_move() {
     let think = || {
