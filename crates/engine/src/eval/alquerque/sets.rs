@@ -70,7 +70,7 @@ fn rank_beside(set: u32, taken: u32) -> usize {
 }
 
 /// All sets of so many of the points `0..of`, in the order of their ranks.
-fn all_sets(of: usize, many: usize) -> impl Iterator<Item = u32> {
+fn all_sets(of: usize, many: usize) -> impl Iterator<Item = u32> + Clone {
     let first = (1_u32 << many) - 1;
     std::iter::successors(Some(first), |&set| {
         let low = set & set.wrapping_neg();
@@ -111,20 +111,15 @@ impl Sets {
         usize::from(number) * CHOICES[25 - men][others] + least
     }
 
-    /// All positions with so many men, each but once, by their numbers.
-    pub fn positions(&self, men: [usize; 2]) -> impl Iterator<Item = (usize, u32, u32)> {
-        self.listed[men[0] - 1].iter().flat_map(move |&own| {
-            all_sets(25 - men[0], men[1]).filter_map(move |beside| {
-                let other = spread(beside, own);
-                let (number, turns) = self.turned[men[0] - 1][rank(own)];
-                let base = usize::from(number) * CHOICES[25 - men[0]][men[1]];
-                let place = rank(beside);
-                let least = (1..8)
-                    .filter(|by| turns >> by & 1 != 0)
-                    .all(|by| rank_beside(turn(other, by), own) >= place);
-                least.then_some((base + place, own, other))
-            })
-        })
+    /// All positions with so many men, by their numbers; of those that can be turned into each other the one that has its number.
+    pub fn positions(&self, [men, others]: [usize; 2]) -> impl Iterator<Item = (usize, u32, u32)> {
+        let beside = all_sets(25 - men, others).enumerate();
+        let sets = self.listed[men - 1].iter().enumerate();
+        let placed = move |(first, &own): (usize, &u32)| {
+            let base = first * CHOICES[25 - men][others];
+            beside.clone().map(move |(n, other)| (base + n, own, spread(other, own)))
+        };
+        sets.flat_map(placed).filter(|&(number, own, other)| self.index(own, other) == number)
     }
 }
 
