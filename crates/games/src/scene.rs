@@ -117,11 +117,18 @@ pub enum CounterKind {
 }
 
 impl CounterKind {
-    /// What people read beside the number.
+    /// What people read before the number, as the name of a column.
     pub const fn name(self) -> Text {
-        match self {
-            Self::Pieces => Text::new("pieces", "pièces"),
-            Self::Camps => Text::new("in camp", "au camp"),
+        self.counted(2)
+    }
+
+    /// What people read after that number. French counts in the plural from two on.
+    pub const fn counted(self, value: u16) -> Text {
+        match (self, value) {
+            (Self::Pieces, 0) => Text::new("pieces", "pièce"),
+            (Self::Pieces, 1) => Text::new("piece", "pièce"),
+            (Self::Pieces, _) => Text::new("pieces", "pièces"),
+            (Self::Camps, _) => Text::new("in camp", "au camp"),
         }
     }
 }
@@ -195,5 +202,22 @@ impl Report {
         cells.sort_unstable();
         cells.dedup();
         cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_piece_is_no_pieces() {
+        let told = |value: u16| {
+            let Text { en, fr } = CounterKind::Pieces.counted(value);
+            (en, fr)
+        };
+        assert_eq!(
+            [told(0), told(1), told(2)],
+            [("pieces", "pièce"), ("piece", "pièce"), ("pieces", "pièces")]
+        );
     }
 }

@@ -249,7 +249,8 @@ fn seat(frame: &mut Frame<'_>, app: &App, screen: &PlayScreen, side: Player, are
     if area.height > 1 {
         let mut parts = Vec::new();
         for counter in screen.shown().scene.counters.iter().filter(|one| one.owner == side) {
-            parts.push(format!("{} {}", counter.value, counter.kind.name().tell(context.language)));
+            let what = counter.kind.counted(counter.value).tell(context.language);
+            parts.push(format!("{} {what}", counter.value));
         }
         let other = view.game.info().sides[side.index()].key;
         let lost: String = seat.taken.iter().map(|piece| glyphs.piece(*piece, other)).collect();
