@@ -166,6 +166,18 @@ impl Alquerque {
         }
     }
 
+    /// Where men may step this way, before looking at what is empty.
+    #[inline]
+    pub const fn stepping(&self, player: Player, direction: &Direction, men: u32) -> u32 {
+        if self.backward {
+            direction.beside(men)
+        } else if direction.leads_back(player) {
+            0
+        } else {
+            direction.beside(men & !points::last_rank(player))
+        }
+    }
+
     fn can_step(&self, pos: &Position) -> bool {
         points_of(pos.own()).any(|from| self.reach(pos.turn, from) & pos.empty() != 0)
     }

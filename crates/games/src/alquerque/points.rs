@@ -31,26 +31,47 @@ pub fn points_of(mut set: u32) -> impl Iterator<Item = usize> {
 /// One of the eight ways along a line.
 pub struct Direction {
     offset: i32,
+    /// How many ranks up it goes.
+    up: i32,
+    /// The points from which a line leads this way.
+    line: u32,
     /// The points from which there is room for a jump.
     room: u32,
 }
 
 impl Direction {
     const fn new(file: i32, rank: i32) -> Self {
-        let mut room = 0;
+        let (mut line, mut room) = (0, 0);
         let mut point = 0;
         while point < 25 {
-            if joined(point, file, rank) && on_board(point, 2 * file, 2 * rank) {
-                room |= 1 << point;
+            if joined(point, file, rank) {
+                line |= 1 << point;
+                if on_board(point, 2 * file, 2 * rank) {
+                    room |= 1 << point;
+                }
             }
             point += 1;
         }
-        Self { offset: rank * 5 + file, room }
+        Self { offset: rank * 5 + file, up: rank, line, room }
     }
 
     /// The neighbour of a point this way.
     pub const fn next(&self, point: usize) -> usize {
         (point as i32 + self.offset) as usize
+    }
+
+    /// Whether it leads back towards where a player began.
+    pub const fn leads_back(&self, player: Player) -> bool {
+        match player {
+            Player::One => self.up < 0,
+            Player::Two => self.up > 0,
+        }
+    }
+
+    /// The neighbours this way of those of `points` that have one.
+    pub const fn beside(&self, points: u32) -> u32 {
+        let points = points & self.line;
+        if self.offset > 0 { points << self.offset } else { points >> -self.offset }
     }
 
     /// Those of `men` that can jump this way over one of `enemy` onto one of `empty`.
@@ -64,7 +85,7 @@ impl Direction {
     }
 }
 
-/// All of them; a chain names them by their place here.
+/// All of them; a chain names them by their place here. The opposite of each is two places further or before.
 pub const DIRECTIONS: [Direction; 8] = [
     Direction::new(1, 0),
     Direction::new(0, 1),
@@ -108,12 +129,19 @@ pub const NEIGHBOURS: [u32; 25] = {
     neighbours
 };
 
+/// The rank farthest from where a player began.
+pub const fn last_rank(player: Player) -> u32 {
+    match player {
+        Player::One => 31 << 20,
+        Player::Two => 31,
+    }
+}
+
 /// The points that a man does not reach by stepping back, for `backward=no`; none from the last rank.
 pub const fn not_behind(player: Player, from: usize) -> u32 {
     let rank = from / 5;
     match player {
-        Player::One if rank == 4 => 0,
-        Player::Two if rank == 0 => 0,
+        _ if last_rank(player) & bit(from) != 0 => 0,
         Player::One => ALL & !((1 << (5 * rank)) - 1),
         Player::Two => (1 << (5 * (rank + 1))) - 1,
     }

@@ -3,6 +3,7 @@
 mod endings;
 mod sets;
 mod shelf;
+mod steps;
 mod work;
 
 use crate::{
@@ -13,9 +14,11 @@ use damier_games::{
     Player, Rules,
     alquerque::{
         Alquerque, Move, Position,
-        points::{ALL, DIRECTIONS, NEIGHBOURS, bit, points_of},
+        points::{ALL, NEIGHBOURS, points_of},
     },
 };
+
+use steps::{ENOUGH, hanging, room, safe_steps};
 
 /// What a man counts while all are there.
 const MAN: i32 = 100;
@@ -28,40 +31,12 @@ const HANGING: [i32; 2] = [12, 30];
 const HUFF: i32 = 60;
 /// What it counts to be to move.
 const TEMPO: i32 = 5;
-/// Safe steps beyond these do not count.
-const ENOUGH: usize = 6;
 /// What it counts to have that many safe steps.
 const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
 /// What each man on the board counts for the player who thinks, as long as he does not lead by enough to win.
 const KEEP: i32 = 4;
 /// Points at the edge, where a man is jumped along the edge only.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
-
-/// The men of `own` that men of `enemy` could jump.
-fn hanging(own: u32, enemy: u32, empty: u32) -> u32 {
-    DIRECTIONS.iter().fold(0, |all, direction| {
-        let jumpers = direction.jumpers(enemy, own, empty);
-        points_of(jumpers).fold(all, |all, jumper| all | bit(direction.next(jumper)))
-    })
-}
-
-/// How many steps a side has after which no man of its own can be jumped, but no more than `ENOUGH`: who runs out of them must give
-/// men away.
-fn safe_steps(game: &Alquerque, player: Player, own: u32, enemy: u32, empty: u32) -> usize {
-    let mut safe = 0;
-    for from in points_of(own) {
-        for to in points_of(game.reach(player, from) & empty) {
-            let (moved, left) = (own ^ bit(from) ^ bit(to), empty ^ bit(from) ^ bit(to));
-            if DIRECTIONS.iter().all(|direction| direction.jumpers(enemy, moved, left) == 0) {
-                safe += 1;
-                if safe == ENOUGH {
-                    return safe;
-                }
-            }
-        }
-    }
-    safe
-}
 
 /// How many men more win with few men left. Where jumps can be declined for nothing, one man alone catches nobody.
 fn winning_lead(game: &Alquerque) -> i32 {
@@ -120,9 +95,8 @@ impl Brain for Alquerque {
         let empty = ALL & !(own | other);
         let place = |player: Player| {
             let men = pos.men(player);
-            let room: u32 =
-                points_of(men).map(|man| (self.reach(player, man) & empty).count_ones()).sum();
-            room as i32 * ROOM + (men & EDGE).count_ones() as i32 * 2
+            let room = room(self, player, men, empty) as i32;
+            room * ROOM + (men & EDGE).count_ones() as i32 * 2
         };
         let mut place = place(turn) - place(!turn);
         place -= hanging(own, other, empty).count_ones() as i32 * HANGING[0];
