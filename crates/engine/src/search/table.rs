@@ -2,6 +2,7 @@
 //! mixed with the second, so that a half-written entry does not fit any key.
 
 use super::{correction::Correction, order::Order};
+use prefetch_index::prefetch_index;
 use std::sync::{
     Mutex,
     atomic::{AtomicU64, Ordering::Relaxed},
@@ -110,16 +111,19 @@ impl Memory {
         slots.take(1000).filter(|slot| used(slot)).count() as u32
     }
 
-    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; BUCKET] {
+    fn place(&self, key: u64) -> usize {
         // The high bits of the product spread keys evenly over any number of buckets.
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[place as usize].0
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// Makes the processor fetch what is known of a position that will be asked for soon.
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; BUCKET] {
+        &self.buckets[self.place(key)].0
+    }
+
+    /// Makes the processor fetch what is known of a position that will be asked for soon, without waiting for it.
     #[inline]
     pub fn call_for(&self, key: u64) {
-        std::hint::black_box(self.bucket(key)[0][1].load(Relaxed));
+        prefetch_index(&self.buckets, self.place(key));
     }
 
     /// What is known of the position with that key.
