@@ -111,6 +111,11 @@ impl Position {
         self.men[player.index()]
     }
 
+    /// Plies since a man last left the board.
+    pub const fn clock(&self) -> u32 {
+        self.clock
+    }
+
     fn own(&self) -> u32 {
         self.men[self.turn.index()]
     }

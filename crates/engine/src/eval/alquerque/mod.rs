@@ -142,6 +142,11 @@ impl Brain for Alquerque {
         self.must_jump()
     }
 
+    /// With a man less nothing is as it was.
+    fn reversible(&self, pos: &Position) -> usize {
+        pos.clock() as usize
+    }
+
     /// Even endings are drawn, and two plies are enough not to lose men: see docs/engine.md.
     fn slips(&self) -> Slips {
         Slips::FREQUENT
