@@ -159,13 +159,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         self.deepest = self.deepest.max(ply);
         if ply > 0 {
             // Looks say nothing any more once somebody has won.
-            if let Some(value) = self.ended(node, ply) {
-                return value;
-            }
-            if self.drawn(node) {
-                return 0;
-            }
-            if let Some(value) = self.worked_out(node, ply) {
+            if let Some(value) = self.certain(node, ply) {
                 return value;
             }
             if ply >= DEEPEST {

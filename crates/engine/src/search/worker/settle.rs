@@ -14,13 +14,7 @@ impl<B: Brain> Worker<'_, B> {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        if let Some(value) = self.ended(node, ply) {
-            return value;
-        }
-        if self.drawn(node) {
-            return 0;
-        }
-        if let Some(value) = self.worked_out(node, ply) {
+        if let Some(value) = self.certain(node, ply) {
             return value;
         }
         if ply >= DEEPEST {

@@ -15,8 +15,14 @@ impl<B: Brain> Worker<'_, B> {
         (raw + correction).clamp(-MOST, MOST)
     }
 
+    /// The value of a position that need not be looked at: the game is over or drawn, or it is known how it ends.
+    pub(super) fn certain(&self, node: &Node<B>, ply: usize) -> Option<i32> {
+        let drawn = || self.drawn(node).then_some(0);
+        self.ended(node, ply).or_else(drawn).or_else(|| self.worked_out(node, ply))
+    }
+
     /// Drawn by material or clock, or come back to: whoever wants more must go another way.
-    pub(super) fn drawn(&self, node: &Node<B>) -> bool {
+    fn drawn(&self, node: &Node<B>) -> bool {
         if self.brain.drawn(&node.pos, 1).is_some() {
             return true;
         }
@@ -33,14 +39,14 @@ impl<B: Brain> Worker<'_, B> {
     }
 
     /// The value of a game that is over, as far as that can be told without listing moves.
-    pub(super) fn ended(&self, node: &Node<B>, ply: usize) -> Option<i32> {
+    fn ended(&self, node: &Node<B>, ply: usize) -> Option<i32> {
         let over = self.brain.over(&node.pos);
         let outcome = over.then(|| self.brain.outcome(&node.pos)).flatten()?;
         Some(self.value_of(outcome, node, ply))
     }
 
     /// The value of a position that has been worked out to the end.
-    pub(super) fn worked_out(&self, node: &Node<B>, ply: usize) -> Option<i32> {
+    fn worked_out(&self, node: &Node<B>, ply: usize) -> Option<i32> {
         Some(match self.lore?.ending(self.brain, &node.pos)? {
             Ending::Won(plies) => WIN - (ply + plies) as i32,
             Ending::Lost(plies) => (ply + plies) as i32 - WIN,
