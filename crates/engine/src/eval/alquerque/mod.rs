@@ -17,7 +17,6 @@ use damier_games::{
         points::{ALL, NEIGHBOURS, points_of},
     },
 };
-
 use steps::{ENOUGH, hanging, room, safe_steps};
 
 /// What a man counts while all are there.

@@ -80,7 +80,7 @@ fn escapes(
 mod tests {
     use super::*;
     use crate::random::Random;
-    use damier_games::{options::parse_pairs, table::Played};
+    use damier_games::{alquerque::points::Direction, options::parse_pairs, table::Played};
 
     /// Steps one by one, as a person would count them.
     fn counted(game: &Alquerque, player: Player, own: u32, enemy: u32) -> [usize; 2] {
@@ -89,9 +89,7 @@ mod tests {
         for from in points_of(own) {
             for to in points_of(game.reach(player, from) & empty) {
                 let (moved, left) = (own ^ bit(from) ^ bit(to), empty ^ bit(from) ^ bit(to));
-                let jumped = |direction: &damier_games::alquerque::points::Direction| {
-                    direction.jumpers(enemy, moved, left) != 0
-                };
+                let jumped = |direction: &Direction| direction.jumpers(enemy, moved, left) != 0;
                 all += 1;
                 safe += usize::from(!DIRECTIONS.iter().any(jumped));
             }
