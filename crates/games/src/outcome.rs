@@ -166,7 +166,7 @@ pub mod reason {
     pub const BLOCKED: Reason = Reason::new("blocked", "no move left", "plus aucun coup possible");
     /// A side without enough men.
     pub const ELIMINATION: Reason =
-        Reason::new("elimination", "no men left to win with", "adversaire éliminé");
+        Reason::new("elimination", "the opponent is eliminated", "adversaire éliminé");
     /// Too long without a capture.
     pub const NO_PROGRESS: Reason =
         Reason::new("no-progress", "no progress for too long", "trop longtemps sans progrès");
