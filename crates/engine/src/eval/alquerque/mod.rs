@@ -146,7 +146,7 @@ impl Brain for Alquerque {
         pos.clock() as usize
     }
 
-    /// Even endings are drawn, and two plies are enough not to lose men: see docs/engine.md.
+    /// Even endings are drawn, and two plies are enough not to lose men: see docs/engine-trials.md.
     fn slips(&self) -> Slips {
         Slips::FREQUENT
     }
