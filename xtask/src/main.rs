@@ -53,7 +53,8 @@ enum Task {
     },
     /// The benchmarks, each figure beside a yardstick from the same run
     Bench {
-        /// Which of them, all if none is named; then of which games: `levels alquerque chess`
+        /// Which of them, all if none is named; then of which games and with which options: `levels horde --option variant=lichess`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         names: Vec<String>,
     },
     /// Fit an evaluation's weights to games that the engine plays itself; `cargo xtask tune --help` tells more

@@ -8,7 +8,7 @@ use damier_engine::{
     random::Random,
     search::Limits,
 };
-use damier_games::{GameKey, Player, open, options::Options};
+use damier_games::{GameKey, Player, Table, open, options::Options};
 use std::{
     io::{self, Write},
     num::NonZero,
@@ -50,8 +50,15 @@ impl Tally {
     }
 }
 
-/// Plays all pairs of these games and tells at the end which are closer than they should be.
-pub fn run(games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
+/// A game with its options chosen.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    game: GameKey,
+    options: &'a Options,
+}
+
+/// Plays all pairs of these games and tells at the end which are closer than they should be. The options fit every one of them.
+pub fn run(games: &[GameKey], options: &Options, out: &mut impl Write) -> io::Result<()> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     writeln!(
         out,
@@ -62,7 +69,7 @@ pub fn run(games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
     let mut close = Vec::new();
     for &game in games {
         for &[strong, weak] in &pairs {
-            let tally = contest(game, strong, weak, threads);
+            let tally = contest(Chosen { game, options }, strong, weak, threads);
             done += 1;
             let Tally { wins, draws, losses, first } = tally;
             let (percent, minutes) = (tally.percent(), started.elapsed().as_secs_f64() / 60.0);
@@ -84,7 +91,7 @@ pub fn run(games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
 }
 
 /// All games of a pair.
-fn contest(game: GameKey, strong: Level, weak: Level, threads: usize) -> Tally {
+fn contest(chosen: Chosen<'_>, strong: Level, weak: Level, threads: usize) -> Tally {
     let (next, tally) = (AtomicUsize::new(0), Mutex::new(Tally::default()));
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -95,7 +102,7 @@ fn contest(game: GameKey, strong: Level, weak: Level, threads: usize) -> Tally {
                         break;
                     }
                     let strong_is = Player::BOTH[number % 2];
-                    let winner = winner(game, strong, weak, number);
+                    let winner = winner(chosen, strong, weak, number);
                     let mut tally = tally.lock().expect("no game breaks down");
                     match winner {
                         None => tally.draws += 1,
@@ -111,18 +118,19 @@ fn contest(game: GameKey, strong: Level, weak: Level, threads: usize) -> Tally {
 }
 
 /// Who wins the game of that number; the stronger one begins the even ones, and two in a row have the same opening.
-fn winner(game: GameKey, strong: Level, weak: Level, number: usize) -> Option<Player> {
+fn winner(chosen: Chosen<'_>, strong: Level, weak: Level, number: usize) -> Option<Player> {
     let strong_is = Player::BOTH[number % 2];
-    let mut players = [mind(game, MEGABYTES), mind(game, MEGABYTES)];
-    let mut table = open(game, &Options::new(), None).expect("every game has a start");
-    let mut moves = opening(game, number as u64 / 2);
+    let mut players = [chosen.mind(), chosen.mind()];
+    let mut table = chosen.table();
+    let mut moves = opening(chosen, number as u64 / 2);
     for text in &moves {
         table.play(table.turn(), text).expect("openings are legal");
     }
     while table.result().is_none() && table.ply() < LONGEST {
         let turn = table.turn();
         let level = if turn == strong_is { strong } else { weak };
-        let thoughts = think(players[turn.index()].as_mut(), &moves, level, FULL_NODES, number);
+        let player = players[turn.index()].as_mut();
+        let thoughts = chosen.think(player, &moves, level, FULL_NODES, number);
         let text = thoughts[0].line[0].clone();
         table.play(turn, &text).expect("our players play legal moves");
         moves.push(text);
@@ -131,13 +139,13 @@ fn winner(game: GameKey, strong: Level, weak: Level, number: usize) -> Option<Pl
 }
 
 /// Random plies after which neither side has won much. Where two are seldom enough for that, four may be.
-fn opening(game: GameKey, seed: u64) -> Vec<String> {
+fn opening(chosen: Chosen<'_>, seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
-    let mut judge = mind(game, MEGABYTES);
+    let mut judge = chosen.mind();
     judge.reveal(true);
     let mut first = None;
     for attempt in 0..OPENINGS {
-        let mut table = open(game, &Options::new(), None).expect("every game has a start");
+        let mut table = chosen.table();
         let mut moves = Vec::new();
         while table.ply() < OPENING_PLIES + attempt % 2 * 2 && table.result().is_none() {
             let mut legal = table.legal_moves();
@@ -145,7 +153,7 @@ fn opening(game: GameKey, seed: u64) -> Vec<String> {
             table.play(table.turn(), &text).expect("a listed move can be played");
             moves.push(text);
         }
-        let best = think(judge.as_mut(), &moves, Level::FULL, JUDGE_NODES, 0);
+        let best = chosen.think(judge.as_mut(), &moves, Level::FULL, JUDGE_NODES, 0);
         if best.first().is_some_and(|best| best.value.abs() <= EVEN) {
             return moves;
         }
@@ -154,16 +162,27 @@ fn opening(game: GameKey, seed: u64) -> Vec<String> {
     first.expect("one opening at least was tried")
 }
 
-fn think(
-    player: &mut dyn Mind,
-    moves: &[String],
-    level: Level,
-    nodes: u64,
-    seed: usize,
-) -> Vec<Thought> {
-    let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-    player.look(&Options::new(), None, &words).expect("the moves were played");
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let thinking = Thinking { limits, level, lines: 1, threads: 1, seed: seed as u64 };
-    player.think(&thinking, &AtomicBool::new(false), &mut |_| ())
+impl Chosen<'_> {
+    fn mind(self) -> Box<dyn Mind> {
+        mind(self.game, MEGABYTES)
+    }
+
+    fn table(self) -> Box<dyn Table> {
+        open(self.game, self.options, None).expect("the options were tried before")
+    }
+
+    fn think(
+        self,
+        player: &mut dyn Mind,
+        moves: &[String],
+        level: Level,
+        nodes: u64,
+        seed: usize,
+    ) -> Vec<Thought> {
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        player.look(self.options, None, &words).expect("the moves were played");
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let thinking = Thinking { limits, level, lines: 1, threads: 1, seed: seed as u64 };
+        player.think(&thinking, &AtomicBool::new(false), &mut |_| ())
+    }
 }

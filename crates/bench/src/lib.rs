@@ -7,7 +7,7 @@ mod perft;
 mod stop;
 mod tui;
 
-use damier_games::GameKey;
+use damier_games::{GameKey, options::Options};
 use std::{
     io::{self, Write},
     time::{Duration, Instant},
@@ -18,13 +18,21 @@ pub const NAMES: [&str; 5] = ["perft", "engine", "stop", "levels", "tui"];
 /// Those of them that go through the games one by one, so that some games may be named.
 pub const BY_GAME: [&str; 3] = ["engine", "stop", "levels"];
 
-/// Runs the benchmark of that name and prints its figures, for these games if it goes by games.
-pub fn run(name: &str, games: &[GameKey], out: &mut impl Write) -> io::Result<()> {
+/// Those of them that play by options, where any are chosen.
+pub const BY_OPTIONS: [&str; 1] = ["levels"];
+
+/// Runs the benchmark of that name and prints its figures, for these games if it goes by games, with options that fit them if it goes by options.
+pub fn run(
+    name: &str,
+    games: &[GameKey],
+    options: &Options,
+    out: &mut impl Write,
+) -> io::Result<()> {
     match name {
         "perft" => perft::run(out),
         "engine" => engine::run(games, out),
         "stop" => stop::run(games, out),
-        "levels" => levels::run(games, out),
+        "levels" => levels::run(games, options, out),
         "tui" => tui::run(out),
         _ => unreachable!("names are checked against NAMES where they come in"),
     }

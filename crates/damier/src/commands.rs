@@ -104,8 +104,23 @@ pub fn bench(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> {
     if games.is_empty() {
         games.extend(GameKey::ALL);
     }
+    let pairs = given.get_many::<String>("option").into_iter().flatten();
+    let options = parse_pairs(pairs.map(String::as_str))?;
+    if !options.is_empty() {
+        let deaf = names.iter().find(|name| !damier_bench::BY_OPTIONS.contains(name));
+        if let Some(name) = deaf {
+            let hears = damier_bench::BY_OPTIONS.join(", ");
+            return Err(Failure::Call(Phrase::new(
+                format!("\"{name}\" takes no options: --option is for {hears}"),
+                format!("« {name} » ne prend pas d'options : --option est pour {hears}"),
+            )));
+        }
+        for &game in &games {
+            open(game, &options, None)?;
+        }
+    }
     for name in names {
-        damier_bench::run(name, &games, out)?;
+        damier_bench::run(name, &games, &options, out)?;
     }
     Ok(())
 }

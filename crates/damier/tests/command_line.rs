@@ -74,6 +74,14 @@ fn a_wrong_call_is_told_in_one_line() {
             "option capture=huff contradicts the position, which says free",
         ),
         (&["perft", "alquerque", "--depth", "deep"], "\"deep\" cannot be the value of --depth <N>"),
+        (
+            &["bench", "engine", "horde", "--option", "variant=lichess"],
+            "\"engine\" takes no options: --option is for levels",
+        ),
+        (
+            &["bench", "levels", "horde", "--option", "variant=none"],
+            "option variant cannot be \"none\"",
+        ),
         (&["vectors", "no/such/alquerque.jsonl"], "cannot read no/such/alquerque.jsonl: "),
         (&["vectors", "Cargo.toml"], "unknown game \"Cargo\""),
     ] {

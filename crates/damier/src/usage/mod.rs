@@ -148,9 +148,9 @@ pub fn command(language: Language) -> Command {
         .subcommands(terminal::commands(language, &option))
         .subcommands(server::commands(language))
         .subcommand(moves.args([game.clone(), position.clone(), option.clone()]))
-        .subcommand(perft.args([game, depth, position, option]))
+        .subcommand(perft.args([game, depth, position, option.clone()]))
         .subcommand(vectors.arg(files))
-        .subcommand(bench.arg(names))
+        .subcommand(bench.args([names, option]))
         .subcommand(engine.arg(protocol))
 }
 
