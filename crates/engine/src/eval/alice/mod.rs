@@ -28,14 +28,7 @@ fn color(game: &Alice, pos: &Position) -> Color {
 impl Brain for Alice {
     type Memo = Views;
 
-    const STYLE: Style = Style {
-        slots: chessmen::SLOTS,
-        cyclic: true,
-        quiescence: true,
-        compulsory: false,
-        futility_margin: 90,
-        reductions: true,
-    };
+    const STYLE: Style = chessmen::style(90);
 
     fn remember(&self, pos: &Position) -> Views {
         NET.views(self.men(pos))

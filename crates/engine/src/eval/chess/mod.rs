@@ -21,14 +21,7 @@ static NET: LazyLock<Net> =
 impl Brain for Chess {
     type Memo = Views;
 
-    const STYLE: Style = Style {
-        slots: chessmen::SLOTS,
-        cyclic: true,
-        quiescence: true,
-        compulsory: false,
-        futility_margin: 80,
-        reductions: true,
-    };
+    const STYLE: Style = chessmen::style(80);
 
     fn remember(&self, pos: &Position) -> Views {
         NET.views(self.men(pos))

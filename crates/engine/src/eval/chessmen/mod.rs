@@ -5,7 +5,7 @@ pub mod exchange;
 pub mod net;
 pub mod pawn_ending;
 
-use crate::brain::SHAPES;
+use crate::brain::{SHAPES, Style};
 use shakmaty::{Bitboard, Color, File, Role, Square, attacks};
 
 const FILE_A: Bitboard = Bitboard::from_file(File::A);
@@ -132,4 +132,16 @@ const fn mixed(set: u64, n: u32) -> u64 {
 }
 
 /// How many numbers `slot` gives.
-pub const SLOTS: usize = 768;
+const SLOTS: usize = 768;
+
+/// Which parts of the search suit these games, with that margin for what looks far too good or bad.
+pub const fn style(futility_margin: i32) -> Style {
+    Style {
+        slots: SLOTS,
+        cyclic: true,
+        quiescence: true,
+        compulsory: false,
+        futility_margin,
+        reductions: true,
+    }
+}
