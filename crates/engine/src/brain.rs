@@ -110,6 +110,15 @@ pub trait Brain: Game {
     ) -> Option<Foresight<Self::Move>> {
         None
     }
+    /// The same by ways that take more work, for the position in which a move is looked for.
+    fn foresee_far(
+        &self,
+        _pos: &Self::Position,
+        _memo: &Self::Memo,
+        _patience: &mut Patience<'_>,
+    ) -> Option<Foresight<Self::Move>> {
+        None
+    }
     /// What has been worked out of the game, for whoever plays as well as can be. It may take a while the first time: until `wait` says no
     /// it is waited for, and without it there is none yet.
     fn lore(&self, _wait: &dyn Fn() -> bool) -> Option<&'static dyn Lore<Self>> {
@@ -169,6 +178,23 @@ impl<'a> Patience<'a> {
             return false;
         }
         true
+    }
+
+    /// A part of what is left, for an attempt within the attempt.
+    pub fn part(&self, most: u32) -> Self {
+        Self::new(most.min(self.left), self.called_off)
+    }
+
+    /// Takes as many positions as a part did.
+    pub fn take_as(&mut self, part: &Self) {
+        (0..part.spent()).for_each(|_| {
+            self.take();
+        });
+    }
+
+    /// Whether no more positions may be looked at.
+    pub const fn is_over(&self) -> bool {
+        self.left == 0
     }
 
     /// Positions looked at so far.

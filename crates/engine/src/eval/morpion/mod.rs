@@ -1,4 +1,4 @@
-//! Five in a row and its relatives: shapes on every empty cell, wins by fours, and which cells are worth a thought.
+//! Five in a row and its relatives: shapes on every empty cell, wins by fours and threes, and which cells are worth a thought.
 
 mod fours;
 pub mod memo;
@@ -7,6 +7,7 @@ mod prospect;
 mod shapes;
 #[cfg(test)]
 mod tests;
+mod threes;
 
 use crate::brain::{Brain, Foresight, MOST, Patience, Style};
 use damier_games::{
@@ -18,6 +19,7 @@ use damier_games::{
 };
 use fours::Fours;
 use memo::{Book, LAYOUT, Memo};
+use threes::Threes;
 
 /// Boards up to this size are looked at in full.
 const SMALL: usize = 5;
@@ -130,12 +132,26 @@ impl Brain for Morpion {
             return None;
         }
         let book = Book::new(self);
-        let found = Fours::new(&book, patience).find(memo, self.turn(pos));
-        found.map(|(plies, line)| Foresight {
-            plies,
-            line: line.into_iter().map(Move::at).collect(),
-        })
+        let turn = self.turn(pos);
+        Fours::new(&book, patience).find(memo, turn).map(foresight)
     }
+
+    fn foresee_far(
+        &self,
+        pos: &Position,
+        memo: &Memo,
+        patience: &mut Patience<'_>,
+    ) -> Option<Foresight<Move>> {
+        if pos.winner().is_some() {
+            return None;
+        }
+        let book = Book::new(self);
+        Threes::new(&book, self.turn(pos), patience).find(memo).map(foresight)
+    }
+}
+
+fn foresight((plies, line): (usize, Vec<usize>)) -> Foresight<Move> {
+    Foresight { plies, line: line.into_iter().map(Move::at).collect() }
 }
 
 /// How much a cell asks to be tried early, for its own sake and to keep it from the opponent.

@@ -72,6 +72,14 @@ fn wins_by_fours_are_found() {
     }
 }
 
+/// From a game that the engine played against itself: within that many positions a search alone does not see it.
+#[test]
+fn a_long_win_by_threes_is_found() {
+    let position = "morpion 15/15/15/8o6/7xxo5/8x6/7ox6/15/5x9/5o9/8o6/15/15/15/15 x rule=exact";
+    let thought = think(position, 150_000).expect("the game goes on");
+    assert!(thought.win_in.is_some_and(|plies| plies > 15), "{thought:?}");
+}
+
 /// From games that the engine played against itself: the only defence is not among the cells that look best.
 #[test]
 fn nothing_is_lost_while_there_is_a_last_resort() {

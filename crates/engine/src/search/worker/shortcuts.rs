@@ -6,8 +6,22 @@ use crate::{
     brain::{Brain, Foresight, Patience, WIN, decided},
     search::table::{Bound, Entry},
 };
+use damier_games::Rules;
 use std::sync::atomic::Ordering::Relaxed;
 use web_time::Instant;
+
+/// Ways that take more work are tried when so many positions were searched in vain, since a search finds most wins sooner, and shorter
+/// ones. They may look at one position for so many that were searched.
+const FAR_AFTER: u64 = 32_768;
+const FAR_PART: u64 = 16;
+
+/// How a game proves a win.
+type Way<B> = fn(
+    &B,
+    &<B as Rules>::Position,
+    &<B as Brain>::Memo,
+    &mut Patience<'_>,
+) -> Option<Foresight<<B as Rules>::Move>>;
 
 impl<B: Brain> Worker<'_, B> {
     /// The value of a position that its game can prove to be won. The nearer to the root, the more it may cost.
@@ -16,13 +30,29 @@ impl<B: Brain> Worker<'_, B> {
             return None;
         }
         let most = if ply == 0 { 512_u64 << depth.clamp(0, 8) } else { 32 << depth.clamp(0, 5) };
+        let value = self.prove(node, ply, depth, most, B::foresee);
+        if value.is_some() || ply > 0 || self.nodes < FAR_AFTER {
+            return value;
+        }
+        self.prove(node, ply, depth, self.nodes / FAR_PART, B::foresee_far)
+    }
+
+    /// The value of a position that is proven to be won within so many positions.
+    fn prove(
+        &mut self,
+        node: &Node<B>,
+        ply: usize,
+        depth: i32,
+        most: u64,
+        way: Way<B>,
+    ) -> Option<i32> {
         let most = most.min((self.node_limit - self.nodes) / 4) as u32;
         let called_off = || {
             let late = self.deadlines.hard.is_some_and(|end| Instant::now() >= end);
             late || self.stop.load(Relaxed)
         };
         let mut patience = Patience::new(most, &called_off);
-        let foresight = self.brain.foresee(&node.pos, &node.memo, &mut patience);
+        let foresight = way(self.brain, &node.pos, &node.memo, &mut patience);
         self.nodes += u64::from(patience.spent());
         let Foresight { plies, line } = foresight?;
         self.lines[ply] = line;
