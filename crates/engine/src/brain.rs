@@ -140,6 +140,11 @@ pub trait Brain: Game {
     fn opening(&self) -> usize {
         8
     }
+    /// By how much a position in which nobody is better looks better than that to whoever thinks there: what he hopes for besides. People are
+    /// told values without it.
+    fn hope(&self, _pos: &Self::Position) -> i32 {
+        0
+    }
     /// How often the levels slip, and how badly.
     fn slips(&self) -> Slips {
         Slips::RARE

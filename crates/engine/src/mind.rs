@@ -1,7 +1,7 @@
 //! The erased edge: a computer player that a protocol, a server or a client holds without knowing the game.
 
 use crate::{
-    brain::Brain,
+    brain::{Brain, decided},
     level::{self, Level, Manner},
     random::Random,
     search::{Insight, Limits, Memory, Request, search},
@@ -130,7 +130,11 @@ impl<B: Brain> Searching<B> {
             line.push(game.move_text(&pos, mv));
             game.play(&mut pos, mv);
         }
-        let Insight { rank, depth, deepest, value, nodes, time, fill, .. } = *insight;
+        let Insight { rank, depth, deepest, mut value, nodes, time, fill, .. } = *insight;
+        // What is decided, or drawn for certain, is just that.
+        if value != 0 && !decided(value) {
+            value -= game.hope(self.played.position());
+        }
         Thought { rank, depth, deepest, value, win_in: insight.win_in(), nodes, time, fill, line }
     }
 
@@ -225,12 +229,12 @@ impl<B: Brain> Mind for Searching<B> {
         });
         let mut thoughts: Vec<Thought> =
             insights.iter().map(|insight| self.told(insight)).collect();
-        if let Some(best) = thoughts.first() {
+        if let Some(best) = insights.first() {
             // A win is never passed by, nor a loss chosen, for the sake of variety.
             let bar = best.value.saturating_sub(tolerance);
-            let near = thoughts
+            let near = insights
                 .iter()
-                .take_while(|thought| thought.value >= bar && thought.win_in == best.win_in)
+                .take_while(|insight| insight.value >= bar && insight.win_in() == best.win_in())
                 .count();
             thoughts.swap(0, random.below(near.max(1)));
         }

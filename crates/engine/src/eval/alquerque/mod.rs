@@ -32,10 +32,11 @@ const HUFF: i32 = 60;
 const TEMPO: i32 = 5;
 /// What it counts to have that many safe steps.
 const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
-/// What each man on the board counts for the player who thinks, as long as he does not lead by enough to win.
+/// What each man on the board counts for the player who thinks.
 const KEEP: i32 = 4;
-/// Points at the edge, where a man is jumped along the edge only.
+/// Points at the edge, where a man is jumped along the edge only, and what a man counts there.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
+const AT_EDGE: i32 = 2;
 
 /// How many men more win with few men left. Where jumps can be declined for nothing, one man alone catches nobody.
 fn winning_lead(game: &Alquerque) -> i32 {
@@ -95,7 +96,7 @@ impl Brain for Alquerque {
         let place = |player: Player| {
             let men = pos.men(player);
             let room = room(self, player, men, empty) as i32;
-            room * ROOM + (men & EDGE).count_ones() as i32 * 2
+            room * ROOM + (men & EDGE).count_ones() as i32 * AT_EDGE
         };
         let mut place = place(turn) - place(!turn);
         place -= hanging(own, other, empty).count_ones() as i32 * HANGING[0];
@@ -118,11 +119,12 @@ impl Brain for Alquerque {
             };
         }
         // Exchanges lead to draws, which are easy to have: who thinks would rather keep his men for something better.
-        let lead = if *thinker == turn { ahead } else { -ahead };
-        if lead < winning_lead(self) {
-            value += if *thinker == turn { KEEP * men } else { -KEEP * men };
-        }
+        value += if *thinker == turn { KEEP * men } else { -KEEP * men };
         value + TEMPO
+    }
+
+    fn hope(&self, pos: &Position) -> i32 {
+        KEEP * (pos.men(Player::One) | pos.men(Player::Two)).count_ones() as i32
     }
 
     fn gain(&self, _: &Position, mv: Move) -> Option<i32> {
@@ -202,6 +204,28 @@ mod tests {
             for ahead in 1..=3 {
                 let (many, few) = (lead_worth(&game, ahead, 21), lead_worth(&game, ahead, 7));
                 assert_eq!(few > many, ahead >= wins, "{pair}, {ahead} ahead");
+            }
+        }
+    }
+
+    #[test]
+    fn what_one_side_thinks_it_is_ahead_the_other_thinks_it_is_behind() {
+        let mut player = mind(GameKey::Alquerque, 1);
+        let mut value = |text: &str, moves: &[&str]| {
+            player.forget();
+            player.look(&Options::new(), Some(text), moves).expect("a good text");
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let thinking = Thinking { limits, level: Level::FULL, lines: 1, threads: 1, seed: 1 };
+            let best = player.think(&thinking, &AtomicBool::new(false), &mut |_| ()).swap_remove(0);
+            (best.value, best.line)
+        };
+        for options in ["-", "capture=free,chain=single"] {
+            for men in ["bbbbb/bbbbb/bb1ww/wwwww/wwwww", "1b1b1/bbb2/5/2www/1w1w1"] {
+                let text = format!("alquerque {men} w 0 40 {options}");
+                let (one, line) = value(&text, &[]);
+                let (other, _) = value(&text, &[&line[0]]);
+                // Both hope for more while they think, which made 230 together at the start; that exchanges take hope away remains.
+                assert!((one + other).abs() < 120, "{text}: {one} and {other}");
             }
         }
     }
