@@ -14,7 +14,7 @@ use damier_games::{
     Player, Rules,
     alquerque::{
         Alquerque, Move, Position,
-        points::{ALL, NEIGHBOURS, points_of},
+        points::{ALL, NEIGHBOURS, bit, points_of},
     },
 };
 use steps::{ENOUGH, hanging, room, safe_steps};
@@ -22,21 +22,24 @@ use steps::{ENOUGH, hanging, room, safe_steps};
 /// What a man counts while all are there.
 const MAN: i32 = 100;
 /// What each point counts that a man may step to.
-const ROOM: i32 = 3;
+const ROOM: i32 = 1;
 /// What is taken off for each man that could be jumped if nothing changed: of the side to move, and of the other, whose men may be
 /// jumped at once.
-const HANGING: [i32; 2] = [12, 30];
+const HANGING: [i32; 2] = [12, 34];
 /// What it costs to stand still when there is a jump and the man that moves is lost for it.
 const HUFF: i32 = 60;
 /// What it counts to be to move.
-const TEMPO: i32 = 5;
+const TEMPO: i32 = 3;
 /// What it counts to have that many safe steps.
 const SAFE: [i32; ENOUGH + 1] = [0, 22, 36, 46, 54, 60, 64];
 /// What each man on the board counts for the player who thinks.
-const KEEP: i32 = 4;
+const KEEP: i32 = 7;
 /// Points at the edge, where a man is jumped along the edge only, and what a man counts there.
 const EDGE: u32 = 0b11111_10001_10001_10001_11111;
-const AT_EDGE: i32 = 2;
+const AT_EDGE: i32 = 4;
+/// The point in the middle, where a man is jumped from all sides, and what that costs.
+const MIDDLE: u32 = bit(12);
+const IN_MIDDLE: i32 = 8;
 
 /// How many men more win with few men left. Where jumps can be declined for nothing, one man alone catches nobody.
 fn winning_lead(game: &Alquerque) -> i32 {
@@ -97,6 +100,7 @@ impl Brain for Alquerque {
             let men = pos.men(player);
             let room = room(self, player, men, empty) as i32;
             room * ROOM + (men & EDGE).count_ones() as i32 * AT_EDGE
+                - (men & MIDDLE).count_ones() as i32 * IN_MIDDLE
         };
         let mut place = place(turn) - place(!turn);
         place -= hanging(own, other, empty).count_ones() as i32 * HANGING[0];
@@ -110,7 +114,7 @@ impl Brain for Alquerque {
         let men = (own | other).count_ones() as i32;
         let ahead = own.count_ones() as i32 - other.count_ones() as i32;
         // The more men are gone, the less counts where they stand: a better place alone does not win.
-        let mut value = lead_worth(self, ahead, men) + place * (men + 8) / 32;
+        let mut value = lead_worth(self, ahead, men) + place * (men + 2) / 32;
         if men <= 10 {
             value += match ahead {
                 1.. => hunt(own, other, empty),
