@@ -13,19 +13,20 @@ use damier_games::{
 /// What a pawn counts on the board.
 const PAWN: i32 = 100;
 /// What a pawn in a camp counts: half of the way is made and nobody takes it back.
-const CAMPED: i32 = 330;
-/// What it adds to be that many moves from the enemy baseline, for the nearest pawn; the second one counts five eighths of it.
-const NEAR: [i32; Paths::FARTHEST + 2] = [95, 48, 24, 10, 4, 0, 0, 0, 0];
-/// The same for the others, which are spare.
-const SPARE: [i32; Paths::FARTHEST + 2] = [16, 10, 6, 3, 1, 0, 0, 0, 0];
-/// What each square counts that a side reaches.
-const ROOM: i32 = 2;
+const CAMPED: i32 = 350;
+/// What it adds to be that many moves from the enemy baseline, for the nearest pawn; the second one counts eleven sixteenths of it.
+const NEAR: [i32; Paths::FARTHEST + 2] = [160, 42, 26, 10, 4, 0, 0, 0, 0];
+/// What each pawn adds besides, by the same measure: some are needed as spare ones.
+const SPARE: [i32; Paths::FARTHEST + 2] = [56, 35, 21, 10, 3, 0, 0, 0, 0];
+/// What each square counts that a side reaches, and each pawn that it guards.
+const ROOM: i32 = 6;
+const GUARDED: i32 = 5;
 /// What is taken off for a pawn that the enemy attacks while nothing guards it, in sixteenths of its worth.
-const LOOSE: [i32; 2] = [2, 6];
+const LOOSE: [i32; 2] = [2, 8];
 /// What it counts to be to move.
-const TEMPO: i32 = 14;
+const TEMPO: i32 = 16;
 /// Each pawn fewer than four makes the last ones dearer, because the side may lose by numbers.
-const FEW: i32 = 45;
+const FEW: i32 = 40;
 
 /// What one side has, beside what the other may do to it.
 struct Side {
@@ -54,6 +55,7 @@ impl Side {
         let mut value = self.pawns.count_ones() as i32 * PAWN + self.camped as i32 * CAMPED;
         value -= FEW * 4_u32.saturating_sub(left) as i32;
         value += (self.reached & !self.pawns).count_ones() as i32 * ROOM;
+        value += (self.reached & self.pawns).count_ones() as i32 * GUARDED;
         let loose = self.pawns & enemy.reached & !self.reached;
         let (mut first, mut second, mut spare) = (0, 0, 0);
         for pawn in squares(self.pawns) {
@@ -70,10 +72,10 @@ impl Side {
         }
         value += first + spare;
         if self.camped == 0 {
-            value += second * 5 / 8;
+            value += second * 11 / 16;
         } else {
-            // The last pawn decides: its way counts twice.
-            value += first;
+            // The last pawn decides: its way counts more than three times.
+            value += first * 9 / 4;
         }
         value -= loose.count_ones() as i32 * PAWN * LOOSE[usize::from(waits)] / 16;
         value
