@@ -12,8 +12,18 @@ use damier_games::{
 
 /// What a move fewer to go counts.
 const MOVE: i32 = 100;
-/// What it counts to be to move, which is half a move.
-const TEMPO: i32 = 40;
+/// What it counts to be to move, which is more than half a move.
+const TEMPO: i32 = 60;
+/// What each free square counts that a side reaches.
+const ROOM: i32 = 6;
+/// What each pawn in the middle counts.
+const CENTRAL: i32 = 8;
+/// What each group counts for a side, and each pawn of the one where it is met against it: so games have shown, perhaps because what is joined is
+/// less free to go where it is needed.
+const GROUP: i32 = 6;
+const JOINED: i32 = 8;
+/// What a pawn counts for each square that it lies away from the middle of them all, by ranks and by files.
+const APART: i32 = 6;
 
 /// How many places to meet are tried.
 const CORES: usize = 3;
@@ -35,20 +45,12 @@ fn groups(mut pawns: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A way to meet, found greedily.
-struct Meeting {
-    /// About how many moves it takes.
-    moves: i32,
-    /// A finer measure of the same: how narrow the ways are.
-    strain: i32,
-}
-
-/// How `own` may meet around `core`: pawn by pawn the nearest goes to a square beside those that have met already.
-fn meet(game: &Congress, own: u64, enemy: u64, core: u64) -> Meeting {
+/// In about how many moves `own` may meet around `core`: pawn by pawn the nearest goes to a square beside those that have met already.
+fn meet(game: &Congress, own: u64, enemy: u64, core: u64) -> i32 {
     let (reach, paths) = (game.ground().reach(), game.ground().reach().paths());
     let barred = if game.captures() { 0 } else { enemy };
     let (mut met, mut left) = (core, own & !core);
-    let mut meeting = Meeting { moves: 0, strain: 0 };
+    let mut all = 0;
     while left != 0 {
         // Pawns that stand beside the others have met them.
         let joined = left & beside(met);
@@ -77,15 +79,14 @@ fn meet(game: &Congress, own: u64, enemy: u64, core: u64) -> Meeting {
             }
         }
         let (moves, pawn, choice) = best;
-        meeting.moves += moves as i32;
-        meeting.strain += if choice.count_ones() > 1 { 0 } else { 1 };
+        all += moves as i32;
         // It sits where most of the others are near: beside other pawns if it can, else on the first seat.
         let liked = choice & beside(left & !bit(pawn));
         let seat = if liked != 0 { liked } else { choice };
         met |= seat & seat.wrapping_neg();
         left &= !bit(pawn);
     }
-    meeting
+    all
 }
 
 /// What is still before a side: about a hundred for each move.
@@ -96,13 +97,13 @@ fn distance(game: &Congress, own: u64, enemy: u64) -> i32 {
     cores.sort_by_key(|&core| {
         std::cmp::Reverse(4 * core.count_ones() + (core & MIDDLE).count_ones())
     });
-    let mut best = i32::MAX;
-    for &core in cores.iter().take(CORES) {
-        let meeting = meet(game, own, enemy, core);
-        let value = meeting.moves * MOVE + meeting.strain * 12 - core.count_ones() as i32 * 4;
-        best = best.min(value);
+    if count <= 1 {
+        return 0;
     }
-    if count <= 1 { 0 } else { best + count * 6 + spread(own) }
+    let through =
+        |&core: &u64| meet(game, own, enemy, core) * MOVE + core.count_ones() as i32 * JOINED;
+    let best = cores.iter().take(CORES).map(through).min().unwrap_or(0);
+    best - count * GROUP + spread(own)
 }
 
 /// How far the pawns lie from their middle.
@@ -119,7 +120,7 @@ fn spread(own: u64) -> i32 {
         })
         .sum::<i32>()
         / count
-        * 3
+        * APART
 }
 
 /// Whether `own` would be one group after some single move.
@@ -160,8 +161,13 @@ impl Brain for Congress {
     fn evaluate(&self, pos: &Position, (): &()) -> i32 {
         let turn = self.turn(pos);
         let (own, enemy) = (pos.pawns(turn), pos.pawns(!turn));
-        let value = distance(self, enemy, own) - distance(self, own, enemy) + TEMPO;
-        value.clamp(-MOST, MOST)
+        let reach = self.ground().reach();
+        let place = |pawns: u64| {
+            let room = reach.of_all(pawns, own | enemy) & !(own | enemy);
+            room.count_ones() as i32 * ROOM + (pawns & MIDDLE).count_ones() as i32 * CENTRAL
+        };
+        let way = distance(self, enemy, own) - distance(self, own, enemy);
+        (way + place(own) - place(enemy) + TEMPO).clamp(-MOST, MOST)
     }
 
     fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
