@@ -40,7 +40,7 @@ impl Slips {
         Self { manner: Manner::Looks, rates: [(1, 9), (3, 40), (1, 24), (1, 66)] };
     /// For games that are drawn besides unless somebody blunders: as grave, and often.
     pub const FREQUENT: Self =
-        Self { manner: Manner::Looks, rates: [(9, 26), (1, 4), (7, 40), (1, 14)] };
+        Self { manner: Manner::Looks, rates: [(8, 25), (5, 18), (5, 24), (1, 12)] };
 
     const fn rate(&self, level: Level) -> (usize, usize) {
         match level.0 {
@@ -207,7 +207,7 @@ mod tests {
             (Slips::GRAVE, 4, 889),
             // What the level of old does is promised.
             (Slips::FREQUENT, 3, 0),
-            (Slips::FREQUENT, 4, 2_769),
+            (Slips::FREQUENT, 4, 2_560),
             (Slips::FREQUENT, 8, 0),
         ] {
             let found = count(&slips, Level(number));
