@@ -18,6 +18,7 @@ use std::{
     },
     time::{Duration, Instant},
 };
+use tempfile::TempDir;
 use thirtyfour::{
     ChromeCapabilities, ChromiumLikeCapabilities, WebDriver,
     common::command::{Command as DriverCommand, ExtensionCommand},
@@ -32,6 +33,8 @@ const GLANCE: Duration = Duration::from_millis(40);
 /// The driver of all browsers of a journey.
 pub(crate) struct Driver {
     _process: Process,
+    /// Where browsers leave what they do not clear away when they are ended.
+    _scratch: TempDir,
     url: String,
 }
 
@@ -41,7 +44,9 @@ impl Driver {
         let host =
             place.as_ref().map_or_else(|| "127.0.0.1".into(), |(network, n)| network.address(*n));
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let scratch = tempfile::tempdir()?;
         let mut command = Network::command(place.as_ref(), "chromedriver");
+        command.env("TMPDIR", scratch.path());
         command.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
         if let Some((network, _)) = &place {
             command.arg(format!("--allowed-ips={}", network.address(1)));
@@ -53,7 +58,7 @@ impl Driver {
             ensure!(began.elapsed() < PATIENCE, "chromedriver does not answer");
             tokio::time::sleep(GLANCE).await;
         }
-        Ok(Self { _process: process, url: format!("http://{host}:{port}") })
+        Ok(Self { _process: process, _scratch: scratch, url: format!("http://{host}:{port}") })
     }
 }
 
