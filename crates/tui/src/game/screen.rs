@@ -274,11 +274,17 @@ impl PlayScreen {
             }
             Command::Board => vec![Wish::Look(None)],
             Command::Moves => {
-                let mut moves: Vec<&str> =
-                    self.gestures().iter().map(|gesture| gesture.notation.as_str()).collect();
+                let now = self.view.now.gestures.iter().filter(|_| self.view.mine);
+                let mut moves: Vec<&str> = now.map(|gesture| gesture.notation.as_str()).collect();
                 moves.sort_unstable();
-                let list = moves.join(" ");
-                self.say(Phrase::new(list.clone(), list), Tone::Calm);
+                if self.view.is_over() {
+                    self.say(texts::GAME_IS_OVER, Tone::Alarm);
+                } else if moves.is_empty() {
+                    self.say(texts::NOT_YOUR_TURN, Tone::Alarm);
+                } else {
+                    let list = moves.join(" ");
+                    self.say(Phrase::new(list.clone(), list), Tone::Calm);
+                }
                 Vec::new()
             }
             Command::Position => {

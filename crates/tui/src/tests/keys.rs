@@ -18,6 +18,24 @@ fn a_move_is_typed() {
 }
 
 #[test]
+fn moves_are_listed_while_there_are_any() {
+    let mut app = human("chess");
+    let told = |app: &mut App| {
+        type_line(app, "moves");
+        play(app).message.as_ref().expect("an answer").0.en.clone()
+    };
+    assert!(told(&mut app).starts_with("Na3 Nc3 "), "{}", told(&mut app));
+    for text in ["f2f3", "e7e5", "g2g4"] {
+        type_line(&mut app, text);
+    }
+    // Of the present, whatever is looked at.
+    press(&mut app, KeyCode::PageUp);
+    assert!(told(&mut app).contains("Qh4#"), "{}", told(&mut app));
+    type_line(&mut app, "d8h4");
+    assert_eq!(told(&mut app), "the game is over");
+}
+
+#[test]
 fn a_move_is_completed() {
     let mut app = human("chess");
     press(&mut app, KeyCode::Char('e'));
