@@ -35,6 +35,9 @@ impl Slips {
     /// For games in which whoever looks further wins: a slip looks no further than two plies.
     pub const RARE: Self =
         Self { manner: Manner::TwoPlies, rates: [(1, 4), (1, 8), (1, 14), (1, 28)] };
+    /// For games in which the start favours one side so much that the other wins by slips alone: they differ more from level to level.
+    pub const UNEVEN: Self =
+        Self { manner: Manner::TwoPlies, rates: [(1, 6), (1, 7), (1, 14), (1, 45)] };
     /// For games in which more positions soon show nothing more, so that levels must differ by their slips: they go by looks alone.
     pub const GRAVE: Self =
         Self { manner: Manner::Looks, rates: [(1, 9), (3, 40), (1, 24), (1, 66)] };
@@ -182,7 +185,7 @@ mod tests {
             NEVER => 0.0,
             (many, of) => many as f64 / of as f64,
         };
-        for slips in [Slips::RARE, Slips::FREQUENT, Slips::GRAVE] {
+        for slips in [Slips::RARE, Slips::UNEVEN, Slips::FREQUENT, Slips::GRAVE] {
             let shares = Level::ALL.map(|level| share(&slips, level));
             let thinking = &shares[3..];
             assert!(thinking.windows(2).all(|pair| pair[0] > pair[1]), "{shares:?}");

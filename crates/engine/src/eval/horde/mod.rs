@@ -12,7 +12,10 @@ use super::{
         net::{Learnt, Men, Net, Views},
     },
 };
-use crate::brain::{Brain, SHAPES, Style};
+use crate::{
+    brain::{Brain, SHAPES, Style},
+    level::Slips,
+};
 use damier_games::{
     Player, Rules,
     horde::{Horde, Position},
@@ -64,6 +67,11 @@ impl Brain for Horde {
     #[inline]
     fn slot(&self, pos: &Position, mv: Move) -> usize {
         chessmen::slot(color(self, pos), mv)
+    }
+
+    /// One side has the better start, and wins with it unless it blunders.
+    fn slips(&self) -> Slips {
+        Slips::UNEVEN
     }
 
     fn risk(&self, pos: &Position, mv: Move) -> i32 {
