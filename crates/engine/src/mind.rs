@@ -131,9 +131,9 @@ impl<B: Brain> Searching<B> {
             game.play(&mut pos, mv);
         }
         let Insight { rank, depth, deepest, mut value, nodes, time, fill, .. } = *insight;
-        // What is decided, or drawn for certain, is just that.
+        // What is decided, or drawn for certain, is just that. Anything else was judged by how it looks where the line ends.
         if value != 0 && !decided(value) {
-            value -= game.hope(self.played.position());
+            value -= game.hope(&pos);
         }
         Thought { rank, depth, deepest, value, win_in: insight.win_in(), nodes, time, fill, line }
     }
