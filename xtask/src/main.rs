@@ -57,7 +57,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         names: Vec<String>,
     },
-    /// Fit an evaluation's weights to games that the engine plays itself; `cargo xtask tune --help` tells more
+    /// Fit an evaluation's weights to games that the engine plays itself, or with `search` first find better numbers for the search of a
+    /// game; `cargo xtask tune --help` and `tune search --help` tell more
     Tune {
         /// What the tuner takes
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -223,9 +224,12 @@ fn release(program: &str, arguments: &[String]) -> Result<()> {
 
 /// Nets are fitted in another way than features.
 fn tune(arguments: &[String]) -> Result<()> {
-    // Dark alone is judged by features that are counted and weighed.
-    let weighed = arguments.first().is_some_and(|game| game == "dark");
-    release(if weighed { "damier-tuner" } else { "damier-tune-net" }, arguments)
+    match arguments.split_first() {
+        Some((what, others)) if what == "search" => release("damier-tune-search", others),
+        // Dark alone is judged by features that are counted and weighed.
+        Some((game, _)) if game == "dark" => release("damier-tuner", arguments),
+        _ => release("damier-tune-net", arguments),
+    }
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

@@ -3,6 +3,7 @@
 use crate::{
     level::Slips,
     mind::{Mind, Searching},
+    search::constants::Constants,
 };
 use damier_games::Game;
 
@@ -13,6 +14,8 @@ pub trait Brain: Game {
 
     /// Which parts of the search suit this game.
     const STYLE: Style;
+    /// The numbers by which it is searched.
+    const CONSTANTS: Constants = Constants::USUAL;
 
     /// A computer player with a table of about that many megabytes: one that searches what it sees, unless the game wants another.
     fn mind(megabytes: usize) -> Box<dyn Mind> {
@@ -79,19 +82,9 @@ pub trait Brain: Game {
     fn reduces(&self) -> bool {
         Self::STYLE.reductions
     }
-    /// Whether moves are ordered so surely that late ones are looked at still less deeply, and left out sooner.
-    fn bold(&self) -> bool {
-        false
-    }
     /// Whether the player to move is under a threat that must be answered now, such as check: then nothing is cut short.
     fn threatened(&self, _pos: &Self::Position) -> bool {
         false
-    }
-    /// By how much a ply a much shallower search must find a position too good before it is believed; 0 never does it. For games where
-    /// doing nothing tells nothing, and looks alone deceive. Where it is done late moves are reduced by little, and single good ones not
-    /// extended.
-    fn trial_margin(&self) -> i32 {
-        0
     }
     /// As `threatened`, where it takes the memo to tell.
     fn threatened_with(&self, pos: &Self::Position, _memo: &Self::Memo) -> bool {

@@ -215,6 +215,7 @@ impl<B: Brain> Mind for Searching<B> {
             brain: self.played.game(),
             pos: self.played.position(),
             history: &earlier,
+            constants: B::CONSTANTS,
             lore,
             limits,
             lines,

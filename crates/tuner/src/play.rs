@@ -118,6 +118,7 @@ fn best<B: Brain>(played: &Played<B>, plan: &Plan, memory: &Memory) -> Option<(B
         brain: played.game(),
         pos: played.position(),
         history: &played.earlier_keys(),
+        constants: B::CONSTANTS,
         lore: None,
         limits: Limits { nodes: Some(plan.nodes), ..Limits::default() },
         lines: 1,

@@ -19,6 +19,7 @@ pub fn insight<B: Brain>(game: &B, pos: &B::Position, nodes: u64) -> Insight<B::
         brain: game,
         pos,
         history: &[],
+        constants: B::CONSTANTS,
         lore: None,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         lines: 1,

@@ -25,14 +25,21 @@ impl Correction {
         total / GRAIN
     }
 
-    /// A search of that depth found a value that is `off` more than the corrected looks.
-    pub fn learn(&mut self, player: Player, shapes: [u64; SHAPES], depth: i32, off: i32) {
+    /// A search of that depth found a value that is `off` more than the corrected looks. The greater `slowness`, the less is made of it.
+    pub fn learn(
+        &mut self,
+        player: Player,
+        shapes: [u64; SHAPES],
+        depth: i32,
+        off: i32,
+        slowness: i32,
+    ) {
         let weight = (depth + 1).min(16);
         let off = off.clamp(-300, 300) * GRAIN;
         for place in places(shapes) {
             let entry = &mut self.0[player.index()][place];
             // What is far from nothing is pulled back, so that one kind does not speak for all.
-            *entry = (*entry + (off - *entry / 2) * weight / 400).clamp(-MOST, MOST);
+            *entry = (*entry + (off - *entry / 2) * weight / slowness).clamp(-MOST, MOST);
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The search: deeper and deeper, on one thread or several, until a limit is reached.
 
+pub mod constants;
 mod correction;
 mod limits;
 mod order;
 mod table;
 mod worker;
 
+use constants::Constants;
 pub use limits::{Clock, Limits};
 use table::Learnt;
 pub use table::Memory;
@@ -55,6 +57,8 @@ pub struct Request<'a, B: Brain> {
     pub pos: &'a B::Position,
     /// Keys of the positions before it in the game, oldest first.
     pub history: &'a [u64],
+    /// The numbers to search by.
+    pub constants: Constants,
     /// What need not be searched, because it has been worked out.
     pub lore: Option<&'a dyn Lore<B>>,
     /// When to stop.
@@ -191,7 +195,7 @@ fn with_aspiration<B: Brain>(
     before: i32,
     narrow: bool,
 ) -> (i32, Vec<B::Move>) {
-    let mut width = if narrow && !decided(before) { 16 } else { 2 * WIN };
+    let mut width = if narrow && !decided(before) { worker.window() } else { 2 * WIN };
     let (mut alpha, mut beta) = ((before - width).max(-WIN), (before + width).min(WIN));
     // A move that turned out too good for the window is kept, should time run out before its value is known.
     let (mut line, mut value_of_line) = (Vec::new(), before);

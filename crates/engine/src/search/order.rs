@@ -107,23 +107,22 @@ impl Order {
     pub fn reward_forcing(
         &mut self,
         player: Player,
-        depth: i32,
+        praise: i32,
         slot: Option<usize>,
         failed: &[usize],
     ) {
-        let bonus = bonus(depth);
         let merits = &mut self.forcing[player.index()];
         if let Some(slot) = slot {
-            pull(&mut merits[slot], bonus);
+            pull(&mut merits[slot], praise);
         }
         for &other in failed.iter().filter(|&&other| Some(other) != slot) {
-            pull(&mut merits[other], -bonus);
+            pull(&mut merits[other], -praise);
         }
     }
 
     /// A quiet move was so good that nothing was found against it.
-    pub fn credit(&mut self, player: Player, depth: i32, slot: usize, before: Before) {
-        self.shift(player, slot, before, bonus(depth) / 2);
+    pub fn credit(&mut self, player: Player, praise: i32, slot: usize, before: Before) {
+        self.shift(player, slot, before, praise / 2);
     }
 
     /// How early to try a quiet move.
@@ -146,7 +145,7 @@ impl Order {
         &mut self,
         player: Player,
         ply: usize,
-        depth: i32,
+        praise: i32,
         slot: usize,
         tag: u16,
         before: Before,
@@ -159,11 +158,10 @@ impl Order {
         if let Some(last) = before[0] {
             self.answers[last] = tag;
         }
-        let bonus = bonus(depth);
-        self.shift(player, slot, before, bonus);
+        self.shift(player, slot, before, praise);
         for &other in failed {
             if other != slot {
-                self.shift(player, other, before, -bonus);
+                self.shift(player, other, before, -praise);
             }
         }
     }
@@ -176,10 +174,6 @@ impl Order {
             }
         }
     }
-}
-
-fn bonus(depth: i32) -> i32 {
-    (depth * depth * 16 + 64 * depth).min(1800)
 }
 
 /// Moves a merit by `bonus`, the less the nearer it is to the end of the scale.

@@ -15,6 +15,7 @@ use values::{from_memory, informed, to_memory};
 
 use super::{
     Request,
+    constants::Constants,
     correction::Correction,
     limits::Deadlines,
     order::{Before, Order, tag},
@@ -35,6 +36,7 @@ enum Extension {
 /// What one thread keeps.
 pub struct Worker<'a, B: Brain> {
     brain: &'a B,
+    constants: Constants,
     memory: &'a Memory,
     stop: &'a AtomicBool,
     deadlines: Deadlines,
@@ -82,6 +84,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         learnt.order.next_search();
         Self {
             brain: request.brain,
+            constants: request.constants,
             memory: request.memory,
             stop,
             deadlines,
@@ -105,6 +108,11 @@ impl<'a, B: Brain> Worker<'a, B> {
             spoken_for: Vec::new(),
             stopped: false,
         }
+    }
+
+    /// Half the width of the first window around the value of the last iteration.
+    pub const fn window(&self) -> i32 {
+        self.constants.window
     }
 
     /// Whether the last search was broken off, so that its value means nothing.
@@ -211,7 +219,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         }
         // Without a move to try first a full search is wasteful: find one less deeply, the next iteration goes on. Where trials are made
         // they have found one.
-        let lost = known.is_none_or(|entry| entry.tag == 0) && self.brain.trial_margin() == 0;
+        let lost = known.is_none_or(|entry| entry.tag == 0) && self.constants.trial == 0;
         if lost && task.depth >= 4 && task.without == 0 {
             task.depth -= 1;
         }
@@ -328,10 +336,11 @@ impl<'a, B: Brain> Worker<'a, B> {
             }
             if alpha >= beta {
                 self.cutoffs[ply] += 1;
+                let praise = self.praise(depth);
                 let winner = gain.map(|_| slot);
-                self.order.reward_forcing(turn, depth, winner, forcing_tried.slots());
+                self.order.reward_forcing(turn, praise, winner, forcing_tried.slots());
                 if gain.is_none() {
-                    self.order.reward(turn, ply, depth, slot, mv_tag, before, quiet_tried.slots());
+                    self.order.reward(turn, ply, praise, slot, mv_tag, before, quiet_tried.slots());
                 }
                 break;
             }
@@ -355,7 +364,7 @@ impl<'a, B: Brain> Worker<'a, B> {
             && task.without == 0
             && let Some(slot) = before[0]
         {
-            self.order.credit(!turn, depth, slot, self.before(ply - 1));
+            self.order.credit(!turn, self.praise(depth), slot, self.before(ply - 1));
         }
         if task.without == 0 && (ply > 0 || self.spoken_for.is_empty()) {
             let bound = if best >= beta {
@@ -369,13 +378,18 @@ impl<'a, B: Brain> Worker<'a, B> {
                 || (bound == Bound::Upper && best >= looks);
             if !threatened && best_gain.is_none() && !misleading && !decided(best) {
                 let shapes = self.brain.shapes(&node.pos);
-                self.correction.learn(turn, shapes, depth, best - looks);
+                self.correction.learn(turn, shapes, depth, best - looks, self.constants.correction);
             }
             let tag = if best_tag == 0 { first } else { best_tag };
             let value = to_memory(best, ply);
             self.memory.put(node.key, Entry { tag, value, looks: raw, depth, bound });
         }
         best
+    }
+
+    /// What a move is praised by that did well at that depth.
+    fn praise(&self, depth: i32) -> i32 {
+        (depth * depth * self.constants.praise_more + 64 * depth).min(self.constants.praise)
     }
 
     fn extend_line(&mut self, ply: usize, mv: B::Move) {

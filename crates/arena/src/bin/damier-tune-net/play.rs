@@ -19,6 +19,7 @@ pub fn think<B: Brain>(
         brain,
         pos,
         history,
+        constants: B::CONSTANTS,
         lore: None,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         lines: 1,

@@ -3,7 +3,7 @@
 
 use super::{belief::Guess, glance::glance, guess::shuffle, looks, notes::dangers, takes_king};
 use crate::{
-    brain::{MOST, WIN, decided},
+    brain::{Brain, MOST, WIN, decided},
     random::Random,
     search::{Limits, Memory, Request, search},
 };
@@ -250,6 +250,7 @@ impl<'a> Chooser<'a> {
             brain: self.game,
             pos: &pos,
             history: &[],
+            constants: Dark::CONSTANTS,
             lore: None,
             limits,
             lines: 1,

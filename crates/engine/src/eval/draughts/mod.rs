@@ -4,7 +4,10 @@ mod endings;
 mod men;
 pub mod net;
 
-use crate::brain::{Brain, MOST, Style};
+use crate::{
+    brain::{Brain, MOST, Style},
+    search::constants::Constants,
+};
 use damier_games::{
     Player, Rules,
     draughts::{Draughts, Move, Position, Variant, squares::direction_to},
@@ -29,6 +32,8 @@ impl Brain for Draughts {
         futility_margin: 0,
         reductions: true,
     };
+
+    const CONSTANTS: Constants = Constants { trial: 20, ..Constants::USUAL };
 
     fn remember(&self, pos: &Position) -> Men {
         if has_net(self) { Men::of(pos) } else { Men::default() }
@@ -79,10 +84,6 @@ impl Brain for Draughts {
         } else {
             2 * PLACES + 4 * mv.to() + direction
         }
-    }
-
-    fn trial_margin(&self) -> i32 {
-        5
     }
 
     fn reversible(&self, pos: &Position) -> usize {

@@ -9,7 +9,10 @@ mod shapes;
 mod tests;
 mod threes;
 
-use crate::brain::{Brain, Foresight, MOST, Patience, Style};
+use crate::{
+    brain::{Brain, Foresight, MOST, Patience, Style},
+    search::constants::Constants,
+};
 use damier_games::{
     Player, Rules,
     morpion::{
@@ -39,6 +42,10 @@ impl Brain for Morpion {
         futility_margin: 60,
         reductions: true,
     };
+
+    /// Moves are ordered so surely that late ones are looked at less deeply than elsewhere, and left out sooner.
+    const CONSTANTS: Constants =
+        Constants { late: 740, later: 2525, tried_first: 8, tried_more: 2, ..Constants::USUAL };
 
     fn remember(&self, pos: &Position) -> Memo {
         let book = Book::new(self);
@@ -100,10 +107,6 @@ impl Brain for Morpion {
 
     fn threatened_with(&self, pos: &Position, memo: &Memo) -> bool {
         !memo.threats[(!self.turn(pos)).index()].fives.is_empty()
-    }
-
-    fn bold(&self) -> bool {
-        true
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {

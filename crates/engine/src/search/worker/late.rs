@@ -24,7 +24,9 @@ impl<B: Brain> Worker<'_, B> {
         let mut value = -self.search(next, task.down(depth - reduction, -alpha - 1, -alpha, true));
         if value > alpha && reduction > 0 && !self.stopped {
             // So good that it deserves more than the full depth, or so little better that less will do.
-            depth += i32::from(value > best + 40 && reduction > 1) - i32::from(value < best + 8);
+            let (much, hardly) =
+                (best + self.constants.much_better, best + self.constants.hardly_better);
+            depth += i32::from(value > much && reduction > 1) - i32::from(value < hardly);
             value = -self.search(next, task.down(depth, -alpha - 1, -alpha, !task.cut));
         }
         if value > alpha && value < beta && !self.stopped {
@@ -47,21 +49,20 @@ impl<B: Brain> Worker<'_, B> {
         if !self.brain.reduces() || task.depth < 3 || tried <= early || threatened {
             return 0;
         }
-        if self.brain.trial_margin() > 0 {
+        let constants = &self.constants;
+        if constants.trial > 0 {
             // Trials already spare what is hopeless, and what quiet moves did elsewhere tells little of the shots they prepare here.
-            let late = !task.principal() && tried > 6;
+            let late = !task.principal() && tried as i32 > constants.trial_late;
             return if quiet { (1 + i32::from(late)).min(task.depth - 2) } else { 0 };
         }
         // In 1024 parts of a ply.
-        let mut parts = reduction_of(task.depth, tried);
-        if self.brain.bold() {
-            parts += parts * 3 / 10;
-        }
-        parts -= 1024 * i32::from(task.principal()) + 900 * i32::from(improving);
-        parts += 1400 * i32::from(task.cut);
+        let mut parts = logs(task.depth, tried) * constants.later / 1024 + constants.late;
+        parts -= constants.principal * i32::from(task.principal());
+        parts -= constants.improving * i32::from(improving);
+        parts += constants.cut * i32::from(task.cut);
         // Where the answers to the moves before were mostly good enough, so will be the ones to this.
-        parts += 700 * i32::from(self.cutoffs[task.ply + 1] > 3);
-        parts -= if quiet { merit * 1024 / 9000 } else { 1024 + parts / 2 };
+        parts += constants.refuted * i32::from(self.cutoffs[task.ply + 1] > 3);
+        parts -= if quiet { merit * constants.merit / 8192 } else { constants.forcing + parts / 2 };
         (parts / 1024).clamp(0, task.depth - 2)
     }
 
@@ -74,7 +75,7 @@ impl<B: Brain> Worker<'_, B> {
         improving: bool,
     ) -> bool {
         let square = task.depth * task.depth;
-        let enough = if self.brain.bold() { 2 + square / 2 } else { 4 + square };
+        let enough = (self.constants.tried_first + self.constants.tried_more * square) / 4;
         let enough = enough / if improving { 1 } else { 2 };
         self.leaves_out(task, alpha) && tried as i32 > enough
     }
@@ -102,27 +103,30 @@ impl<B: Brain> Worker<'_, B> {
         if !self.leaves_out(task, alpha) {
             return false;
         }
+        let (constants, margin) = (&self.constants, B::STYLE.futility_margin);
         let Some(gain) = gain else {
-            let margin = B::STYLE.futility_margin;
             // How deeply it would be looked at.
             let rest = (depth - reduction).max(1);
             return margin > 0
-                && ((rest <= 6 && self.looks[task.ply] + margin * (rest + 1) <= alpha)
-                    || (depth <= 4 && merit < -5000 * depth)
-                    || self.brain.risk(&node.pos, mv) < -margin * rest * (rest + 1) / 4)
+                && ((rest <= 6
+                    && self.looks[task.ply] + margin * (rest + 1) * constants.behind / 100
+                        <= alpha)
+                    || (depth <= 4 && merit < -constants.unlucky * depth)
+                    || self.brain.risk(&node.pos, mv)
+                        < -margin * rest * (rest + 1) * constants.risk / 100)
                 && !self.brain.threatens(&node.pos, mv);
         };
-        depth <= 6 && gain < -B::STYLE.futility_margin.max(60) * depth
+        depth <= 6 && gain < -margin.max(60) * depth * constants.loss / 100
     }
 }
 
-/// About ln(depth) * ln(tried) / 2 in 1024 parts, in whole numbers so that every machine agrees.
-fn reduction_of(depth: i32, tried: usize) -> i32 {
+/// About 270 * ln(depth) * ln(tried), in whole numbers so that every machine agrees.
+fn logs(depth: i32, tried: usize) -> i32 {
     // ln(n) in sixteenths is about 11 * log2(n).
     let log = |n: u32| {
         let n = n.max(1);
         let whole = n.ilog2();
         (11 * whole + 11 * (n - (1 << whole)) / (1 << whole)) as i32
     };
-    log(depth.max(1) as u32) * log(tried as u32) * 1024 / 540 + 569
+    log(depth.max(1) as u32) * log(tried as u32)
 }

@@ -73,7 +73,7 @@ impl<B: Brain> Worker<'_, B> {
             let Ranked { gain, mv, tag: mv_tag, .. } = pick(&mut moves, n);
             if !must && let Some(gain) = gain {
                 // What loses is not tried, nor what wins too little to matter.
-                let hope = looks + gain + 2 * B::STYLE.futility_margin;
+                let hope = looks + gain + B::STYLE.futility_margin * self.constants.hope / 100;
                 if gain < 0 || (B::STYLE.futility_margin > 0 && hope <= alpha) {
                     best = best.max(if gain < 0 { best } else { hope });
                     continue;

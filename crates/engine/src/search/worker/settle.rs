@@ -60,13 +60,18 @@ impl<B: Brain> Worker<'_, B> {
 
     /// Whether a search of less than half the depth finds the position so good that the full one need not be made.
     pub(super) fn try_less_deeply(&mut self, node: &Node<B>, task: Task) -> Option<i32> {
-        let margin = self.brain.trial_margin() * task.depth;
+        let margin = self.constants.trial * task.depth / 4;
         if margin == 0 || task.depth < 3 || task.trial || decided(task.beta) {
             return None;
         }
         let bar = task.beta + margin;
-        let trial =
-            Task { depth: task.depth * 2 / 5, alpha: bar - 1, beta: bar, trial: true, ..task };
+        let trial = Task {
+            depth: task.depth * self.constants.trial_depth / 100,
+            alpha: bar - 1,
+            beta: bar,
+            trial: true,
+            ..task
+        };
         let value = self.search(node, trial);
         let convinced = value >= bar && !self.stopped;
         convinced.then(|| if decided(value) { value } else { value - margin })

@@ -73,7 +73,7 @@ impl<B: Brain> Worker<'_, B> {
         looks: i32,
     ) -> Option<i32> {
         let Task { depth, alpha, beta, ply, .. } = task;
-        let margin = B::STYLE.futility_margin;
+        let (constants, margin) = (self.constants, B::STYLE.futility_margin);
         let improving = ply >= 2 && looks > self.looks[ply - 2];
         // What was found out before tells more than looks.
         let guess = known.map_or(looks, |entry| informed(entry, looks, ply));
@@ -82,14 +82,21 @@ impl<B: Brain> Worker<'_, B> {
         }
         // Not right after the root: what looks like a blunder there may be a sacrifice.
         let looks_count = margin > 0 && ply > 1;
-        if looks_count && depth <= 8 && guess - margin * (depth - i32::from(improving)) >= beta {
+        if looks_count
+            && depth <= 8
+            && guess - margin * (depth - i32::from(improving)) * constants.too_good / 100 >= beta
+        {
             return Some(guess);
         }
         if let Some(value) = self.try_less_deeply(node, task) {
             return Some(value);
         }
         let quiet_end = B::STYLE.quiescence && !self.brain.compulsory();
-        if looks_count && depth <= 3 && quiet_end && guess + 3 * margin * depth <= alpha {
+        if looks_count
+            && depth <= 3
+            && quiet_end
+            && guess + margin * depth * constants.too_bad / 100 <= alpha
+        {
             let value = self.quiesce(node, alpha, beta, ply, 0);
             if value <= alpha || self.stopped {
                 return Some(value);
@@ -97,7 +104,7 @@ impl<B: Brain> Worker<'_, B> {
         }
         if depth >= 3
             && guess >= beta
-            && looks >= beta - 15 * depth
+            && looks >= beta - constants.idle * depth
             && self.came_by[ply].is_some()
             && let Some(value) = self.pass(node, task, guess)
         {
@@ -112,7 +119,9 @@ impl<B: Brain> Worker<'_, B> {
         let passed = self.brain.pass(&node.pos)?;
         let memo = self.brain.remember_passed(&node.memo, &passed);
         let passed = Node { key: self.brain.key(&passed), pos: passed, memo };
-        let reduced = depth - 4 - depth / 4 - ((guess - beta) / 200).clamp(0, 3);
+        let constants = &self.constants;
+        let spared = (constants.idle_depth + depth) / 4;
+        let reduced = depth - spared - ((guess - beta) / constants.idle_more).clamp(0, 3);
         self.path.push(node.key);
         self.came_by[ply + 1] = None;
         let value = -self.search(&passed, task.down(reduced, -beta, 1 - beta, !task.cut));
@@ -129,7 +138,7 @@ impl<B: Brain> Worker<'_, B> {
         looks: i32,
     ) -> Option<i32> {
         let Task { depth, beta, ply, .. } = task;
-        let bar = beta + 2 * B::STYLE.futility_margin;
+        let bar = beta + B::STYLE.futility_margin * self.constants.by_force / 100;
         let unlikely = known.is_some_and(|entry| entry.depth >= depth - 3 && entry.value < bar);
         if depth < 5
             || B::STYLE.futility_margin == 0
@@ -186,7 +195,7 @@ impl<B: Brain> Worker<'_, B> {
     ) -> Extension {
         let Some(entry) = known else { return Extension::By(0) };
         // Where trials are made they find out sooner what need not be looked at.
-        let apt = self.brain.trial_margin() == 0
+        let apt = self.constants.trial == 0
             && task.ply > 0
             && task.ply < 2 * self.root_depth
             && task.depth >= 7
@@ -195,7 +204,7 @@ impl<B: Brain> Worker<'_, B> {
         if !apt || entry.bound == Bound::Upper || decided(entry.value) || !self.brain.reduces() {
             return Extension::By(0);
         }
-        let bar = entry.value - 2 * task.depth;
+        let bar = entry.value - task.depth * self.constants.alone / 4;
         let trial = Task {
             depth: (task.depth - 1) / 2,
             alpha: bar - 1,
@@ -207,7 +216,7 @@ impl<B: Brain> Worker<'_, B> {
         let value = self.search(node, trial);
         Extension::By(if self.stopped {
             0
-        } else if value < bar - 20 && !task.principal() {
+        } else if value < bar - self.constants.all_alone && !task.principal() {
             2
         } else if value < bar {
             1
