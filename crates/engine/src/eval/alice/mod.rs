@@ -9,7 +9,10 @@ use super::chessmen::{
     exchange::worth,
     net::{Learnt, Men, Net, Views},
 };
-use crate::brain::{Brain, SHAPES, Style};
+use crate::{
+    brain::{Brain, SHAPES, Style},
+    search::constants::Constants,
+};
 use damier_games::{
     Player, Rules,
     alice::{Alice, Position},
@@ -29,6 +32,15 @@ impl Brain for Alice {
     type Memo = Views;
 
     const STYLE: Style = chessmen::style(90);
+
+    const CONSTANTS: Constants = Constants {
+        window: 20,
+        much_better: 30,
+        tried_first: 28,
+        behind: 35,
+        too_bad: 450,
+        ..Constants::USUAL
+    };
 
     fn remember(&self, pos: &Position) -> Views {
         NET.views(self.men(pos))
