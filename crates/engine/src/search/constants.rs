@@ -65,7 +65,7 @@ constants! {
     too_bad = 300 (100),
     /// How much worse than good enough, a ply, a position may look in which doing nothing is tried.
     idle = 15 (10),
-    /// What of the depth is left after doing nothing, in quarters of a ply.
+    /// What doing nothing spares besides a quarter of the depth, in quarters of a ply.
     idle_depth = 16 (4),
     /// So much better than good enough spares a ply more.
     idle_more = 200 (60),
@@ -90,6 +90,13 @@ constants! {
     trial_depth = 40 (8),
     /// Where trials are made, quiet moves after so many are reduced by two.
     trial_late = 6 (3),
+}
+
+impl Constants {
+    /// What a move is praised by that did well at that depth.
+    pub fn praise_at(&self, depth: i32) -> i32 {
+        (depth * depth * self.praise_more + 64 * depth).min(self.praise)
+    }
 }
 
 #[cfg(test)]

@@ -131,8 +131,9 @@ fn deepen<B: Brain>(
         worker.spoken_for.clear();
         for rank in 0..lines {
             let before = insights.get(rank).map_or(0, |insight| insight.value);
-            let narrow = depth >= 5 && insights.len() > rank;
-            let (value, line) = with_aspiration(worker, &root, depth as i32, before, narrow);
+            let window = (depth >= 5 && insights.len() > rank && !decided(before))
+                .then_some(request.constants.window);
+            let (value, line) = with_aspiration(worker, &root, depth as i32, before, window);
             // An iteration that was broken off counts as far as it came: it looked at the best move first.
             if line.is_empty() || (worker.stopped() && rank > 0) {
                 break;
@@ -187,15 +188,15 @@ fn first_move<B: Brain>(request: &Request<'_, B>, started: Instant) -> Option<In
     })
 }
 
-/// A narrow window around the value of the last iteration, widened on the side where the new one lies outside.
+/// A narrow window around the value of the last iteration if there is one, widened on the side where the new one lies outside.
 fn with_aspiration<B: Brain>(
     worker: &mut Worker<'_, B>,
     root: &Node<B>,
     depth: i32,
     before: i32,
-    narrow: bool,
+    window: Option<i32>,
 ) -> (i32, Vec<B::Move>) {
-    let mut width = if narrow && !decided(before) { worker.window() } else { 2 * WIN };
+    let mut width = window.unwrap_or(2 * WIN);
     let (mut alpha, mut beta) = ((before - width).max(-WIN), (before + width).min(WIN));
     // A move that turned out too good for the window is kept, should time run out before its value is known.
     let (mut line, mut value_of_line) = (Vec::new(), before);

@@ -110,11 +110,6 @@ impl<'a, B: Brain> Worker<'a, B> {
         }
     }
 
-    /// Half the width of the first window around the value of the last iteration.
-    pub const fn window(&self) -> i32 {
-        self.constants.window
-    }
-
     /// Whether the last search was broken off, so that its value means nothing.
     pub const fn stopped(&self) -> bool {
         self.stopped
@@ -336,7 +331,7 @@ impl<'a, B: Brain> Worker<'a, B> {
             }
             if alpha >= beta {
                 self.cutoffs[ply] += 1;
-                let praise = self.praise(depth);
+                let praise = self.constants.praise_at(depth);
                 let winner = gain.map(|_| slot);
                 self.order.reward_forcing(turn, praise, winner, forcing_tried.slots());
                 if gain.is_none() {
@@ -364,7 +359,8 @@ impl<'a, B: Brain> Worker<'a, B> {
             && task.without == 0
             && let Some(slot) = before[0]
         {
-            self.order.credit(!turn, self.praise(depth), slot, self.before(ply - 1));
+            let praise = self.constants.praise_at(depth);
+            self.order.credit(!turn, praise, slot, self.before(ply - 1));
         }
         if task.without == 0 && (ply > 0 || self.spoken_for.is_empty()) {
             let bound = if best >= beta {
@@ -385,11 +381,6 @@ impl<'a, B: Brain> Worker<'a, B> {
             self.memory.put(node.key, Entry { tag, value, looks: raw, depth, bound });
         }
         best
-    }
-
-    /// What a move is praised by that did well at that depth.
-    fn praise(&self, depth: i32) -> i32 {
-        (depth * depth * self.constants.praise_more + 64 * depth).min(self.constants.praise)
     }
 
     fn extend_line(&mut self, ply: usize, mv: B::Move) {

@@ -63,6 +63,9 @@ fn main() -> Result<()> {
     with_game!(call.game, |G| run::<G>(&call, &options))
 }
 
+/// The greatest value that is tried: with larger ones the search would count beyond what its numbers hold.
+const MOST: i32 = 20_000;
+
 /// What came of the games so far.
 #[derive(Default)]
 struct Found {
@@ -112,8 +115,9 @@ fn place(name: &str) -> Result<usize> {
 fn changed(mut constants: Constants, pairs: &[String]) -> Result<Constants> {
     for pair in pairs {
         let (name, value) = pair.split_once('=').with_context(|| format!("no value: {pair}"))?;
+        let value = value.parse().ok().filter(|value| (1..=MOST).contains(value));
         *constants.all()[place(name)?] =
-            value.parse().with_context(|| format!("not a number: {pair}"))?;
+            value.with_context(|| format!("cannot use {pair}: expected 1 to {MOST}"))?;
     }
     Ok(constants)
 }
@@ -168,7 +172,8 @@ fn both_ways<B: Brain>(
 fn stepped(mut centre: Constants, signs: &[i32], way: i32) -> Constants {
     let steps = Constants::STEPS.iter().map(|(_, step)| step);
     for ((value, step), sign) in centre.all().into_iter().zip(steps).zip(signs) {
-        *value += step * sign * way;
+        let stepped = (*value + step * sign * way).max(1);
+        *value = if *sign == 0 { *value } else { stepped };
     }
     centre
 }
@@ -232,6 +237,9 @@ mod tests {
     fn unknown_numbers_are_told_with_the_known_ones() {
         let error = changed(Constants::USUAL, &["widow=3".into()]).expect_err("no such number");
         assert!(error.to_string().contains("window"), "{error}");
+        for bad in ["idle_more=0", "window=wide", "window=30000", "window"] {
+            assert!(changed(Constants::USUAL, &[bad.into()]).is_err(), "{bad}");
+        }
         let changed = changed(Constants::USUAL, &["window=3".into()]).expect("a number");
         assert_eq!(changed, Constants { window: 3, ..Constants::USUAL });
     }
