@@ -1,6 +1,6 @@
 //! Keys of positions: bit patterns folded into 64 well-mixed bits.
 
-/// One value folded into a key. Order matters.
+/// One value folded into a key. Begin with 0 or a set number: two values that are not folded yet would change places unnoticed.
 #[inline]
 pub const fn fold(key: u64, value: u64) -> u64 {
     // The finaliser of splitmix64: every input bit reaches every output bit.
