@@ -111,6 +111,22 @@ fn the_same_seed_and_node_limit_give_the_same_line() {
     }
 }
 
+/// However little time there is, what hangs is taken: the first move of the list might lose the game. More threads than processors
+/// do not change that.
+#[test]
+fn a_stopped_player_has_looked_at_each_move() {
+    let chess: GameKey = "chess".parse().expect("chess is one of the games");
+    for threads in [1, 40] {
+        let mut player = mind(chess, 1);
+        let hangs = "7k/8/8/3q4/8/4N3/P7/K7 w - - 0 1";
+        player.look(&Options::new(), Some(hangs), &[]).expect("it is a position");
+        let limits = Limits::default();
+        let hurried = Thinking { limits, level: Level::FULL, lines: 1, threads, seed: 0 };
+        let thoughts = player.think(&hurried, &AtomicBool::new(true), &mut |_| ());
+        assert_eq!(best(&thoughts), Some("e3d5"), "{threads} threads");
+    }
+}
+
 /// Told to stop before it begins, a player still answers.
 #[test]
 fn a_stopped_player_answers() {

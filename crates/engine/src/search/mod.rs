@@ -96,11 +96,21 @@ pub fn search<B: Brain>(
     }
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        for n in 1..request.threads {
-            let mut helper = worker(&done, Learnt::new(slots));
-            scope.spawn(move || deepen(request, &mut helper, started, n, 1, &mut |_| ()));
-        }
+        // What a worker keeps is large: each makes its own, so that the first need not wait for those of the others.
         let mut worker = worker(request.stop, request.memory.take_learnt(slots));
+        for n in 1..request.threads {
+            let done = &done;
+            let help = move || {
+                if !done.load(Relaxed) {
+                    let mut helper = Worker::new(request, done, deadlines, Learnt::new(slots));
+                    deepen(request, &mut helper, started, n, 1, &mut |_| ());
+                }
+            };
+            // Where no more threads are to be had, there are enough.
+            if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
+        }
         let insights = deepen(request, &mut worker, started, 0, moves.len(), tell);
         done.store(true, Relaxed);
         request.memory.keep_learnt(worker.into_learnt());
@@ -129,6 +139,8 @@ fn deepen<B: Brain>(
             continue;
         }
         worker.spoken_for.clear();
+        // However little time there is, each move is looked at once: what is first in a list may lose the game.
+        worker.hurries = depth > 1 || number > 0 || request.limits.nodes.is_some();
         for rank in 0..lines {
             let before = insights.get(rank).map_or(0, |insight| insight.value);
             let window = (depth >= 5 && insights.len() > rank && !decided(before))

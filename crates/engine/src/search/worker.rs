@@ -25,6 +25,9 @@ use crate::brain::{Brain, DEEPEST, Lore, MOST, WIN, decided};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
+/// As many positions are looked at whatever the time, which is about a millisecond.
+const FIRST_LOOK: u64 = 1000;
+
 /// What `singular` finds.
 enum Extension {
     /// Look so much deeper.
@@ -41,6 +44,8 @@ pub struct Worker<'a, B: Brain> {
     stop: &'a AtomicBool,
     deadlines: Deadlines,
     node_limit: u64,
+    /// Whether it stops at once when it has to. Else it first looks at a few positions.
+    pub hurries: bool,
     /// When to look at the clock again.
     next_look: u64,
     /// What need not be searched, because it has been worked out.
@@ -89,6 +94,7 @@ impl<'a, B: Brain> Worker<'a, B> {
             stop,
             deadlines,
             node_limit: request.limits.nodes.unwrap_or(u64::MAX),
+            hurries: true,
             next_look: 0,
             lore: request.lore,
             foresees: request.limits.depth.is_none_or(|depth| depth > 1),
@@ -135,7 +141,7 @@ impl<'a, B: Brain> Worker<'a, B> {
         self.nodes += 1;
         if self.nodes >= self.node_limit {
             self.stopped = true;
-        } else if self.nodes >= self.next_look {
+        } else if self.nodes >= self.next_look && (self.hurries || self.nodes >= FIRST_LOOK) {
             self.next_look = self.nodes + 512;
             let late = self.deadlines.hard.is_some_and(|end| Instant::now() >= end);
             self.stopped |= late || self.stop.load(Relaxed);
