@@ -38,8 +38,7 @@ const THREADS_MOST: usize = 256;
 /// Speaks until `END` or the end of the input.
 pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut brain = Brain::new(output);
-    for line in input.lines() {
-        let Ok(line) = line else { break };
+    for line in super::lines(input) {
         if !brain.obey(line.trim())? {
             return Ok(());
         }

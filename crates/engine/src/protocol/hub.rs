@@ -37,9 +37,8 @@ const THREADS_MOST: usize = 256;
 /// Speaks Hub until `quit` or the end of the input.
 pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut engine = Engine::new(output);
-    for line in input.split(b'\n') {
-        let Ok(line) = line else { break };
-        if !engine.obey(&String::from_utf8_lossy(&line))? {
+    for line in super::lines(input) {
+        if !engine.obey(&line)? {
             break;
         }
     }

@@ -24,8 +24,7 @@ const LINES_MOST: usize = 64;
 /// Speaks UCI until `quit` or the end of the input.
 pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut engine = Engine::new(output);
-    for line in input.lines() {
-        let Ok(line) = line else { break };
+    for line in super::lines(input) {
         if !engine.obey(&line)? {
             break;
         }

@@ -15,8 +15,12 @@ impl Write for Page {
 }
 
 fn session(text: &str) -> Vec<String> {
+    session_of(text.as_bytes())
+}
+
+fn session_of(bytes: &[u8]) -> Vec<String> {
     let page = Page::default();
-    run(text.as_bytes(), page.clone()).expect("nothing here can fail");
+    run(bytes, page.clone()).expect("nothing here can fail");
     let bytes = page.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     String::from_utf8(bytes).expect("we write text").lines().map(str::to_owned).collect()
 }
@@ -94,4 +98,10 @@ fn rubbish_is_answered_politely() {
     let over =
         "START 15\nBOARD\n0,0,2\n1,0,2\n2,0,2\n3,0,2\n4,0,2\n0,1,1\n1,1,1\n2,1,1\n3,1,1\nDONE\n";
     assert!(session(over)[1].starts_with("ERROR"));
+}
+
+#[test]
+fn what_is_no_text_ends_nothing() {
+    let said = session_of(b"\xff\xfe\nSTART 15\n");
+    assert_eq!(said, ["UNKNOWN command", "OK"]);
 }
