@@ -36,7 +36,11 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
 /// A search on its own thread, which gives the mind back when it is done.
 struct Search {
     stop: Arc<AtomicBool>,
+    /// Set when nobody waits for its move any more.
+    hush: Arc<AtomicBool>,
     thread: JoinHandle<Box<dyn Mind>>,
+    /// What was asked for, if it begins to count only when the expected move comes.
+    pondering: Option<Vec<String>>,
 }
 
 struct Engine<W> {
@@ -86,7 +90,8 @@ impl<W: Write + Send + 'static> Engine<W> {
             "quit" => return Ok(false),
             "uci" => self.introduce()?,
             "isready" => self.say("readyok")?,
-            "stop" | "ponderhit" => self.rest(),
+            "stop" => self.rest(),
+            "ponderhit" => self.ponder_hit()?,
             "ucinewgame" => {
                 self.rest();
                 self.with_mind(|mind| mind.forget());
@@ -120,6 +125,17 @@ impl<W: Write + Send + 'static> Engine<W> {
         }
         let (game, megabytes) = (self.game, self.megabytes);
         self.mind.get_or_insert_with(|| mind(game, megabytes));
+    }
+
+    /// The expected move was played: from now on time counts. What was found meanwhile is remembered.
+    fn ponder_hit(&mut self) -> io::Result<()> {
+        let Some(Search { hush, pondering: Some(words), .. }) = &self.search else {
+            return Ok(());
+        };
+        hush.store(true, Relaxed);
+        let words = words.clone();
+        self.rest();
+        self.go(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     fn with_mind<T>(&mut self, work: impl FnOnce(&mut dyn Mind) -> T) -> T {
@@ -192,7 +208,15 @@ impl<W: Write + Send + 'static> Engine<W> {
                 }
                 Some(())
             }
-            _ => Some(()),
+            // Programs send us what is as it is by default, too.
+            "ponder" => Some(()),
+            _ if value.is_empty() || value == "<empty>" => Some(()),
+            _ => {
+                let game = self.game;
+                return self.say(&format!(
+                    "info string error: {game} has no option {name}: UCI_Variant chooses the game, before its options"
+                ));
+            }
         };
         match done {
             Some(()) => Ok(()),
@@ -227,11 +251,22 @@ impl<W: Write + Send + 'static> Engine<W> {
         let Some(mut mind) = self.mind.take().filter(|_| self.ready) else {
             return self.say("bestmove 0000");
         };
-        let thinking = Thinking { limits: limits(words, mind.turn()), ..self.thinking };
+        let (limits, unread) = limits(words, mind.turn());
+        for word in unread {
+            self.say(&format!("info string error: cannot read the number after {word}"))?;
+        }
+        if words.contains(&"searchmoves") {
+            self.say("info string error: searchmoves is not known here: all moves are looked at")?;
+        }
+        let ponders = words.contains(&"ponder");
+        // While the opponent thinks, no time of ours goes by.
+        let limits = if ponders { Limits { time: None, clock: None, ..limits } } else { limits };
+        let thinking = Thinking { limits, ..self.thinking };
         // Until told to stop, nothing is said but what was found.
-        let patient = words.contains(&"infinite") || words.contains(&"ponder");
-        let stop = Arc::new(AtomicBool::new(false));
-        let (output, halt) = (Arc::clone(&self.output), Arc::clone(&stop));
+        let patient = ponders || words.contains(&"infinite");
+        let (stop, hush) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (output, halt, silent) =
+            (Arc::clone(&self.output), Arc::clone(&stop), Arc::clone(&hush));
         let thread = std::thread::spawn(move || {
             let thoughts = mind.think(&thinking, &halt, &mut |thought| {
                 let _ = say(&output, &info(thought));
@@ -239,10 +274,16 @@ impl<W: Write + Send + 'static> Engine<W> {
             while patient && !halt.load(Relaxed) {
                 std::thread::sleep(Duration::from_millis(2));
             }
-            let _ = say(&output, &best(thoughts.first()));
+            if !silent.load(Relaxed) {
+                let _ = say(&output, &best(thoughts.first()));
+            }
             mind
         });
-        self.search = Some(Search { stop, thread });
+        let pondering = ponders.then(|| {
+            let words = words.iter().filter(|word| **word != "ponder");
+            words.map(|&word| word.to_owned()).collect()
+        });
+        self.search = Some(Search { stop, hush, thread, pondering });
         Ok(())
     }
 }
@@ -253,24 +294,35 @@ fn say<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
     output.flush()
 }
 
-fn limits(words: &[&str], turn: Player) -> Limits {
-    let number = |name: &str| {
-        let value = words.iter().position(|&word| word == name).and_then(|at| words.get(at + 1));
+/// The limits, and the words whose number could not be read: those allow nothing, so that a slip does not make us think for ever.
+fn limits<'a>(words: &[&'a str], turn: Player) -> (Limits, Vec<&'a str>) {
+    let mut unread = Vec::new();
+    let mut number = |name: &str| {
+        let at = words.iter().position(|&word| word == name)?;
+        let value = words.get(at + 1).and_then(|value| value.parse::<i128>().ok());
+        if value.is_none() {
+            unread.push(words[at]);
+        }
         // Clocks may run below zero; that is no time at all.
-        value.and_then(|value| value.parse::<i64>().ok()).map(|value| value.max(0) as u64)
+        Some(value.unwrap_or_default().clamp(0, i128::from(i64::MAX)) as u64)
     };
-    let millis = |name: &str| number(name).map(Duration::from_millis);
-    let (time, increment) = match turn {
-        Player::One => ("wtime", "winc"),
-        Player::Two => ("btime", "binc"),
+    let (own, other) = match turn {
+        Player::One => (["wtime", "winc"], ["btime", "binc"]),
+        Player::Two => (["btime", "binc"], ["wtime", "winc"]),
     };
-    let clock = millis(time).map(|left| Clock {
-        left,
-        increment: millis(increment).unwrap_or_default(),
-        moves_to_go: number("movestogo").and_then(|moves| u32::try_from(moves).ok()),
-    });
-    let depth = number("depth").map(|depth| depth.min(1000) as u32);
-    Limits { depth, nodes: number("nodes"), time: millis("movetime"), clock }
+    let mut clock = |[time, increment]: [&str; 2]| {
+        let (left, increment) = (number(time), number(increment));
+        left.map(|left| [left, increment.unwrap_or_default()].map(Duration::from_millis))
+    };
+    // Whoever tells but one clock means that there are clocks.
+    let (own, other) = (clock(own), clock(other));
+    let moves_to_go = number("movestogo").and_then(|moves| u32::try_from(moves).ok());
+    let clock = own.or(other).map(|[left, increment]| Clock { left, increment, moves_to_go });
+    // A mate in so many moves is within twice as many plies.
+    let plies = [number("depth"), number("mate").map(|moves| moves.saturating_mul(2))];
+    let depth = plies.into_iter().flatten().min().map(|depth| depth.min(1000) as u32);
+    let (nodes, time) = (number("nodes"), number("movetime").map(Duration::from_millis));
+    (Limits { depth, nodes, time, clock }, unread)
 }
 
 fn info(thought: &Thought) -> String {
@@ -295,3 +347,6 @@ fn best(thought: Option<&Thought>) -> String {
         _ => "bestmove 0000".into(),
     }
 }
+
+#[cfg(test)]
+mod tests;
