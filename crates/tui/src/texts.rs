@@ -73,6 +73,7 @@ texts! {
     CURTAIN: "Pass the screen to this player.", "Passez l'écran à ce joueur.";
     CURTAIN_KEY: "Enter shows the board", "Entrée montre le plateau";
     INPUT_HINT: "arrows and Enter, the mouse, or type a move (Tab completes)", "flèches et Entrée, la souris, ou tapez un coup (Tab complète)";
+    INPUT_HINT_NARROW: "arrows and Enter, mouse, or type a move (Tab completes)", "flèches et Entrée, souris, ou un coup (Tab complète)";
     KEYS_HINT: "? keys", "? touches";
     KEYS_TITLE: "Keys", "Touches";
     KEYS_MORE: "Keys (Down: more)", "Touches (Bas : la suite)";
@@ -109,6 +110,7 @@ texts! {
     NO_GAMES: "No open games: begin one", "Aucune partie ouverte : commencez-en une";
     RATED_GAME: "rated", "classée";
     LOBBY_KEYS: "Enter choose  c code  / say  : word  d decline  r look again  Esc leave", "Entrée choisir  c code  / dire  : mot  d refuser  r revoir  Échap quitter";
+    LOBBY_KEYS_NARROW: "Enter choose  c code  / say  : word  d decline  Esc leave", "Entrée choisir  c code  / dire  : mot  Échap quitter";
     LOBBY_TALK: "/ says something to all who have an account", "/ pour parler à ceux qui ont un compte";
     TYPE_CODE: "Code:", "Code :";
     TYPE_SAY: "Say:", "Dire :";
@@ -314,6 +316,12 @@ pub fn social_how() -> Phrase {
     Phrase::new(format!("expected {}", en.join(", ")), format!("attendu {}", fr.join(", ")))
 }
 
+/// The first text, or the second where that is too wide.
+pub fn fitting(usual: Text, narrow: Text, width: u16, language: Language) -> &'static str {
+    let wide = unicode_width::UnicodeWidthStr::width(usual.tell(language));
+    if wide <= usize::from(width) { usual.tell(language) } else { narrow.tell(language) }
+}
+
 /// The screen is too small.
 pub fn too_small(least: (u16, u16), now: (u16, u16)) -> Phrase {
     let ((w, h), (x, y)) = (least, now);
@@ -334,6 +342,17 @@ mod tests {
             // The line at the door is in a box, and is broken there.
             let wide = text.en.width().max(text.fr.width());
             assert!(wide <= 79 || *name == "DOOR_KEYS", "{name} is {wide} wide");
+        }
+    }
+
+    #[test]
+    fn what_is_for_narrow_screens_fits_the_narrowest() {
+        use unicode_width::UnicodeWidthStr;
+        let (least, _) = crate::frame::LEAST;
+        for (name, text) in ALL.iter().filter(|(name, _)| name.ends_with("_NARROW")) {
+            // The longest sign before it takes three columns.
+            let wide = text.en.width().max(text.fr.width());
+            assert!(wide + 3 <= usize::from(least), "{name} is {wide} wide");
         }
     }
 

@@ -10,7 +10,7 @@ use damier_games::{
     Player,
     board::CellId,
     mosaic::QuadrantSet,
-    scene::PieceKind,
+    scene::{PieceKind, Step},
     table::{Gesture, Snapshot},
     text::Phrase,
 };
@@ -67,6 +67,8 @@ pub struct PlayScreen {
     pub past: Option<Snapshot>,
     /// Where the keyboard points.
     pub cursor: CellId,
+    /// Where the last move went, and where the cursor was then: a board that does not fit shows it until the cursor moves.
+    seen: Option<(CellId, CellId)>,
     /// Whether the keyboard was used to point, so that it is worth showing.
     pub pointing: bool,
     /// The cells of the move that is being made.
@@ -90,6 +92,7 @@ impl PlayScreen {
     pub fn new(view: GameView) -> Self {
         let mut screen = Self {
             cursor: CellId(0),
+            seen: None,
             pointing: false,
             clicked: Vec::new(),
             typed: String::new(),
@@ -129,6 +132,13 @@ impl PlayScreen {
             self.cursor = self.middle();
         }
         if moved {
+            let steps = self.view.now.last.as_ref().map(|last| last.steps.as_slice());
+            let went = steps.unwrap_or_default().iter().rev().find_map(|step| match step {
+                Step::Go { to, .. } => Some(*to),
+                Step::Put(standing) => Some(standing.at),
+                Step::Take(_) => None,
+            });
+            self.seen = went.map(|cell| (cell, self.cursor));
             self.clicked.clear();
             self.candidates.clear();
             self.message = None;
@@ -148,6 +158,14 @@ impl PlayScreen {
             }
             (None, Some(Overlay::Quadrants(_))) => self.overlay = None,
             _ => {}
+        }
+    }
+
+    /// The part of the board that is to be seen where not all of it is.
+    pub fn focus(&self) -> CellId {
+        match self.seen {
+            Some((cell, cursor)) if cursor == self.cursor => cell,
+            _ => self.cursor,
         }
     }
 

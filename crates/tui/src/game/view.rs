@@ -46,7 +46,7 @@ impl Places {
         let board_area =
             Rect { width: body.width.saturating_sub(PANEL + 2), x: body.x + 1, ..body };
         let ruled = !context.look.coloured();
-        let focus = Some(screen.cursor);
+        let focus = Some(screen.focus());
         let mut board = Layout::new(&screen.view.board, board_area, screen.turned(), ruled, focus);
         // What is left over goes to the panel, up to what reads well; the rest surrounds the board.
         let spare = body.width.saturating_sub(board.area.width + 3);

@@ -89,16 +89,17 @@ pub fn draw_lobby(frame: &mut Frame<'_>, app: &App, area: Rect) {
     } else if let Some((message, tone)) = &lobby.message {
         let style = if *tone == Tone::Alarm { look.alarm() } else { look.accent() };
         (message.tell(language).to_owned(), style)
-    } else if let Some((_, waiting)) = &online.seek {
-        (texts::seeking(*waiting).tell(language).to_owned(), look.accent())
     } else if !online.link.connected {
         (texts::RECONNECTING.tell(language).to_owned(), look.alarm())
+    } else if let Some((_, waiting)) = &online.seek {
+        (texts::seeking(*waiting).tell(language).to_owned(), look.accent())
     } else {
         (texts::counts(open, playing, here).tell(language).to_owned(), look.quiet())
     };
     let low = Rect { y: area.bottom().saturating_sub(2), height: 1, ..area };
     frame.render_widget(Line::styled(format!(" {text}"), style), low);
-    let keys = texts::LOBBY_KEYS.tell(language);
+    let room = area.width.saturating_sub(1);
+    let keys = texts::fitting(texts::LOBBY_KEYS, texts::LOBBY_KEYS_NARROW, room, language);
     let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
     frame.render_widget(Line::styled(format!(" {keys}"), look.quiet()), last);
 }

@@ -359,3 +359,25 @@ fn whole_games_of_all_kinds_are_typed() {
         }
     }
 }
+
+#[test]
+fn a_move_that_is_out_of_sight_comes_into_sight() {
+    let mut setup = setup("morpion", Opponent::Human);
+    setup.options.insert("size".into(), "19".into());
+    let mut app = App::play(POOR, Language::English, (60, 20), setup).unwrap().0;
+    let board = |app: &App| -> String {
+        let seen = shown(app);
+        seen.lines().skip(1).take(17).map(|line| line.get(..36).unwrap_or(line)).collect()
+    };
+    assert!(!board(&app).contains('X'), "{}", shown(&app));
+    type_line(&mut app, "s19");
+    assert!(board(&app).contains('X'), "{}", shown(&app));
+    type_line(&mut app, "a1");
+    assert!(!board(&app).contains('X') && board(&app).contains('O'), "{}", shown(&app));
+    // Whoever looks elsewhere sees what is there.
+    for _ in 0..30 {
+        press(&mut app, KeyCode::Up);
+        press(&mut app, KeyCode::Right);
+    }
+    assert!(board(&app).contains('X'), "{}", shown(&app));
+}

@@ -170,6 +170,16 @@ fn what_the_other_one_does_is_seen() {
 }
 
 #[test]
+fn a_broken_line_is_told_to_whoever_looks_for_an_opponent() {
+    let mut app = joined(Language::English, (60, 20));
+    app.online.as_mut().unwrap().seek = Some(("s".into(), 2));
+    assert!(shown(&app).contains("looking for an opponent"), "{}", shown(&app));
+    assert!(shown(&app).contains("Esc leave"), "{}", shown(&app));
+    net(&mut app, NetEvent::Closed(1006));
+    assert!(shown(&app).contains("the line is broken"), "{}", shown(&app));
+}
+
+#[test]
 fn somebody_watches() {
     let mut app = joined(Language::English, (200, 60));
     app.open_match("m1");

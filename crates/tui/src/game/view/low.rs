@@ -6,7 +6,6 @@ use super::super::{
     source::GameView,
 };
 use crate::{frame::Context, texts};
-use damier_games::text::Text;
 use ratatui::{
     Frame,
     layout::Rect,
@@ -75,8 +74,14 @@ pub fn input(frame: &mut Frame<'_>, context: Context, screen: &PlayScreen, area:
     let [_, arrow] = look.glyphs().arrows();
     let mut spans = vec![Span::styled(format!(" {arrow} "), look.accent())];
     if screen.typed.is_empty() {
-        let hint: Text = if screen.view.curtain { texts::CURTAIN_KEY } else { texts::INPUT_HINT };
-        spans.push(Span::styled(hint.tell(context.language), look.quiet()));
+        let hint = if screen.view.curtain {
+            texts::CURTAIN_KEY.tell(context.language)
+        } else {
+            let room = area.width.saturating_sub(3);
+            let narrow = texts::INPUT_HINT_NARROW;
+            texts::fitting(texts::INPUT_HINT, narrow, room, context.language)
+        };
+        spans.push(Span::styled(hint, look.quiet()));
     } else {
         let room = usize::from(area.width).saturating_sub(5);
         let length = screen.typed.chars().count();
