@@ -121,7 +121,7 @@ impl<W: Write> Game<W> {
 
     fn command(&mut self, command: Command) -> Result<(), TuiError> {
         let (view, language) = (self.local.view(), self.language);
-        match answer(&command, &view, runtime::now(), language) {
+        match answer(&command, &view, runtime::now()) {
             Some(Ok(line)) => return self.out.tell(&line),
             Some(Err(why)) => return self.out.refuse(why.tell(language)),
             None => {}
@@ -245,6 +245,15 @@ mod tests {
         assert!(told[2].starts_with("ok clock white 3.0, black "), "{told:?}");
         drop(write);
         assert_eq!(playing.join().unwrap().unwrap(), 0);
+    }
+
+    #[test]
+    fn pieces_have_the_same_names_in_every_language() {
+        let setup = Setup::new("chess".parse().unwrap(), Opponent::Human);
+        let (input, mut output) = (Cursor::new("board\n"), Vec::new());
+        play(setup, Language::French, input, &mut output).unwrap();
+        let said = String::from_utf8(output).unwrap();
+        assert!(said.contains("ok board white rook a1, white knight b1, "), "{said}");
     }
 
     #[test]

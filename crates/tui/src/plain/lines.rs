@@ -10,7 +10,7 @@ use damier_games::{
     board::Board,
     rules::Info,
     scene::{MarkKind, Scene},
-    text::{Language, Text},
+    text::Text,
 };
 use std::{
     io::{self, BufRead, Read, Write},
@@ -84,16 +84,11 @@ impl<W: Write> Teller<W> {
 }
 
 /// What a question about a game is answered by, the same here and on a server; nothing if it is none.
-pub fn answer(
-    command: &Command,
-    view: &GameView,
-    now: i64,
-    language: Language,
-) -> Option<Result<String, Text>> {
+pub fn answer(command: &Command, view: &GameView, now: i64) -> Option<Result<String, Text>> {
     let info = view.game.info();
     Some(Ok(match command {
         Command::Board => {
-            format!("ok board {}", board_line(&view.board, &view.now.scene, info, language))
+            format!("ok board {}", board_line(&view.board, &view.now.scene, info))
         }
         Command::Moves => {
             let gestures = view.now.gestures.iter().filter(|_| view.mine);
@@ -114,14 +109,14 @@ pub fn answer(
 }
 
 /// What stands where, in one line: `white king e1, black king e8; check e1`.
-fn board_line(board: &Board, scene: &Scene, info: &Info, language: Language) -> String {
+fn board_line(board: &Board, scene: &Scene, info: &Info) -> String {
     let name = |at| board.cell(at).name.as_str();
     let mut parts: Vec<String> = scene
         .pieces
         .iter()
         .map(|standing| {
             let side = info.sides[standing.piece.owner.index()].key;
-            format!("{side} {} {}", standing.piece.kind.name().tell(language), name(standing.at))
+            format!("{side} {} {}", standing.piece.kind.key(), name(standing.at))
         })
         .collect();
     parts.sort_unstable_by_key(|part| !part.starts_with(info.sides[0].key));

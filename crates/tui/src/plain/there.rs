@@ -282,8 +282,7 @@ impl<W: Write> Session<W> {
             Screen::Play(play) => Some(play.view.clone()),
             _ => None,
         };
-        let asked =
-            view.as_ref().and_then(|view| answer(&command, view, runtime::now(), self.language));
+        let asked = view.as_ref().and_then(|view| answer(&command, view, runtime::now()));
         match asked {
             Some(Ok(line)) => return self.out.tell(&line),
             Some(Err(why)) => return self.out.refuse(why.tell(self.language)),
