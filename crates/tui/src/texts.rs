@@ -147,11 +147,13 @@ texts! {
     RECONNECTING: "the line is broken: coming back...", "la ligne est coupée : reconnexion...";
     WAITING: "waiting for an opponent", "en attente d'un adversaire";
     WITHDRAWN: "that match was taken back", "cette partie a été retirée";
-    DRAW_OFFERED: "a draw is offered: Ctrl-D accepts, 'decline' declines", "la nulle est proposée : Ctrl-D accepte, « refuser » refuse";
+    DRAW_OFFERED: "a draw is offered: 'draw' accepts, 'decline' declines", "la nulle est proposée : « nulle » accepte, « refuser » refuse";
     DRAW_WAITS: "a draw is offered", "la nulle est proposée";
-    TAKEBACK_ASKED: "a takeback is asked for: Ctrl-U grants, 'decline' declines", "une reprise est demandée : Ctrl-U accorde, « refuser » refuse";
+    TAKEBACK_ASKED: "a takeback is asked for: 'undo' grants, 'decline' declines", "une reprise est demandée : « annuler » accorde, « refuser » refuse";
     TAKEBACK_WAITS: "a takeback is asked for", "une reprise est demandée";
-    REMATCH_ASKED: "your opponent wants to play again: Ctrl-N agrees", "l'adversaire veut rejouer : Ctrl-N accepte";
+    REMATCH_ASKED: "your opponent wants to play again: 'again' agrees", "l'adversaire veut rejouer : « revanche » accepte";
+    TAKEBACK_DECLINED: "the takeback is declined", "la reprise est refusée";
+    REMATCH_DECLINED: "your opponent does not want to play again", "l'adversaire ne veut pas rejouer";
     BOARD_IS_CHOSEN: "the board is being put together", "le plateau est en cours d'assemblage";
     OPPONENT_AWAY: "your opponent is away; the seat is kept for a while", "l'adversaire est absent ; sa place est gardée un moment";
     CHAT_HINT: "/ says something", "/ pour dire quelque chose";

@@ -17,8 +17,19 @@ struct Speaker {
 
 impl Speaker {
     fn sign_in(server: &Server, name: &str) -> Self {
+        Self::join(server, &["--name", name, "--sign-in"])
+    }
+
+    fn guest(server: &Server, name: &str) -> Self {
+        let guest = Self::join(server, &["--name", name]);
+        guest.hear(&format!("ok {name}"));
+        guest
+    }
+
+    fn join(server: &Server, who: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_damier"))
-            .args(["join", &server.address, "--name", name, "--sign-in", "--plain"])
+            .args(["join", &server.address, "--plain"])
+            .args(who)
             .env("DAMIER_LANG", "en")
             .env_remove("DAMIER_PASSWORD")
             .stdin(Stdio::piped())
@@ -122,4 +133,38 @@ fn friends_find_speak_with_and_challenge_each_other() {
     assert!(grace.process.wait().expect("it ends").success());
     ada.keys(&["C-c"]);
     ada.is_given_back();
+}
+
+#[test]
+fn offers_are_told_line_by_line() {
+    let server = Server::start();
+    let [mut ada, mut grace] = ["Ada", "Grace"].map(|name| Speaker::guest(&server, name));
+    ada.say("new chess code");
+    let told = ada.hear("match ");
+    let code = told.split_whitespace().nth(4).expect("it has a code").trim_end_matches(':');
+    grace.say(&format!("join {code}"));
+    grace.hear("match ");
+    ada.hear("match ");
+    ada.say("e2e4");
+    grace.hear("played e2e4");
+    grace.say("e7e5");
+    ada.hear("played e7e5");
+    ada.say("draw");
+    ada.hear("note a draw is offered");
+    grace.hear("note a draw is offered: 'draw' accepts, 'decline' declines");
+    grace.say("decline");
+    ada.hear("note the draw is declined");
+    grace.say("undo");
+    ada.hear("note a takeback is asked for: 'undo' grants, 'decline' declines");
+    ada.say("decline");
+    grace.hear("note the takeback is declined");
+    grace.say("draw");
+    ada.hear("note a draw is offered");
+    ada.say("draw");
+    for speaker in [&mut ada, &mut grace] {
+        speaker.hear("result 1/2-1/2 agreement");
+        speaker.say("quit");
+        speaker.hear("ok bye");
+        assert!(speaker.process.wait().expect("it ends").success());
+    }
 }

@@ -8,14 +8,18 @@ use crate::{
 };
 use crossterm::event::KeyEvent;
 use damier_client::{Input, Output};
-use damier_games::text::Phrase;
-use damier_protocol::{Action, FromClient, FromServer, Room, Status};
+use damier_games::{
+    Player,
+    text::{Phrase, Text},
+};
+use damier_protocol::{Action, FromClient, FromServer, Happening, Room, Status};
 use serde_json::json;
 use std::sync::Arc;
 
 impl App {
     /// Something happened on the line.
     pub fn net(&mut self, event: NetEvent) -> Vec<Effect> {
+        let declined = self.declined(&event);
         let Some(online) = &mut self.online else { return Vec::new() };
         let outputs = match &event {
             NetEvent::Opened => online.link.handle(Input::Opened),
@@ -47,7 +51,28 @@ impl App {
         }
         // Whether the line stands is part of the screen.
         self.refresh();
+        if let Some(declined) = declined {
+            self.tell_person(declined.into(), Tone::Calm);
+        }
         done
+    }
+
+    /// What the other side has just declined in the match that is shown. It may have stood too briefly to be seen.
+    pub fn declined(&self, event: &NetEvent) -> Option<Text> {
+        let online = self.online.as_ref()?;
+        let NetEvent::Received(text) = event else { return None };
+        let FromServer::Event { id, events, .. } = serde_json::from_str(text).ok()? else {
+            return None;
+        };
+        let current = online.current.as_ref().filter(|current| **current == id)?;
+        let yours = &online.link.followed(current)?.state.yours;
+        let other = |side: &Player| !yours.is_empty() && !yours.contains(side);
+        events.iter().find_map(|event| match event {
+            Happening::DrawDeclined { by } if other(by) => Some(texts::DRAW_DECLINED),
+            Happening::TakebackDeclined { by } if other(by) => Some(texts::TAKEBACK_DECLINED),
+            Happening::RematchDeclined { by } if other(by) => Some(texts::REMATCH_DECLINED),
+            _ => None,
+        })
     }
 
     fn sent_away(&mut self, code: u16) -> Vec<Effect> {

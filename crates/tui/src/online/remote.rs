@@ -69,6 +69,9 @@ impl Remote<'_> {
                 None => texts::WAITING.into(),
             });
         }
+        if state.status == Status::Over {
+            return notices;
+        }
         if state.draw_offer.is_some_and(other) && !state.yours.is_empty() {
             notices.push(texts::DRAW_OFFERED.into());
         } else if state.draw_offer.is_some() {

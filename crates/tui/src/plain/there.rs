@@ -56,6 +56,7 @@ pub fn join(
         seen: None,
         seated: String::new(),
         asked_friends: false,
+        noticed: Vec::new(),
         ended: false,
     };
     session.perform(effects);
@@ -94,6 +95,8 @@ struct Session<W> {
     seated: String,
     /// Whether the list of friends was asked for.
     asked_friends: bool,
+    /// What was told of how things stand in the match.
+    noticed: Vec<String>,
     ended: bool,
 }
 
@@ -127,6 +130,7 @@ impl<W: Write> Session<W> {
             _ => None,
         };
         let first = matches!(&event, NetEvent::Answer { tag: Tag::Entered, result: Ok(_) });
+        let declined = self.app.declined(&event);
         let effects = self.app.update(Event::Net(event), runtime::now());
         self.perform(effects);
         if first {
@@ -162,7 +166,11 @@ impl<W: Write> Session<W> {
                 self.out.refuse(phrase.tell(self.language))?;
             }
         }
-        self.match_news()
+        self.match_news()?;
+        match declined {
+            Some(declined) => self.out.tell(&format!("note {}", declined.tell(self.language))),
+            None => Ok(()),
+        }
     }
 
     /// What the screen would say, which is said but once.
@@ -226,8 +234,12 @@ impl<W: Write> Session<W> {
         if let (Some(outcome), false) = (view.now.result, told) {
             self.out.tell(&format!("result {outcome}"))?;
         }
-        if let (Some(notice), true) = (view.notices.first(), ply != known || self.seen.is_none()) {
-            let notice = notice.tell(self.language).to_owned();
+        if self.seen.as_ref().is_none_or(|(other, ..)| *other != id) {
+            self.noticed.clear();
+        }
+        let notices = view.notices.iter().map(|notice| notice.tell(self.language).to_owned());
+        let before = std::mem::replace(&mut self.noticed, notices.collect());
+        for notice in self.noticed.iter().filter(|notice| !before.contains(notice)) {
             self.out.tell(&format!("note {notice}"))?;
         }
         self.seen = Some((id, ply, over));

@@ -170,6 +170,28 @@ fn what_the_other_one_does_is_seen() {
 }
 
 #[test]
+fn what_is_declined_is_told_however_soon() {
+    let mut app = joined(Language::English, (80, 30));
+    playing(&mut app);
+    for (asked, declined, told) in [
+        ("draw-offered", "draw-declined", "the draw is declined"),
+        ("takeback-asked", "takeback-declined", "the takeback is declined"),
+    ] {
+        let events = json!([{ "e": asked, "by": "one" }, { "e": declined, "by": "two" }]);
+        let seq = if asked == "draw-offered" { 3 } else { 4 };
+        let event =
+            json!({ "t": "event", "match": "m1", "seq": seq, "at": NOW + 5000, "events": events });
+        receive(&mut app, &event);
+        assert!(shown(&app).contains(told), "{}", shown(&app));
+    }
+    // What one declines oneself one knows.
+    let own = json!([{ "e": "draw-offered", "by": "two" }, { "e": "draw-declined", "by": "one" }]);
+    let event = json!({ "t": "event", "match": "m1", "seq": 5, "at": NOW + 5000, "events": own });
+    receive(&mut app, &event);
+    assert!(!shown(&app).contains("the draw is declined"), "{}", shown(&app));
+}
+
+#[test]
 fn a_broken_line_is_told_to_whoever_looks_for_an_opponent() {
     let mut app = joined(Language::English, (60, 20));
     app.online.as_mut().unwrap().seek = Some(("s".into(), 2));
