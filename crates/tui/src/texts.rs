@@ -154,6 +154,7 @@ texts! {
     REMATCH_ASKED: "your opponent wants to play again: 'again' agrees", "l'adversaire veut rejouer : « revanche » accepte";
     TAKEBACK_DECLINED: "the takeback is declined", "la reprise est refusée";
     REMATCH_DECLINED: "your opponent does not want to play again", "l'adversaire ne veut pas rejouer";
+    NO_ANSWER: "the server does not answer", "le serveur ne répond pas";
     BOARD_IS_CHOSEN: "the board is being put together", "le plateau est en cours d'assemblage";
     OPPONENT_AWAY: "your opponent is away; the seat is kept for a while", "l'adversaire est absent ; sa place est gardée un moment";
     CHAT_HINT: "/ says something", "/ pour dire quelque chose";

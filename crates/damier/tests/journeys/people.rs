@@ -168,3 +168,25 @@ fn offers_are_told_line_by_line() {
         assert!(speaker.process.wait().expect("it ends").success());
     }
 }
+
+#[test]
+fn a_script_that_does_not_wait_is_heard_to_the_end() {
+    let server = Server::start();
+    let mut script = Speaker::join(&server, &["--name", "Script"]);
+    for line in ["new morpion 1", "h8", "friend Nobody", "watch nothing", "games", "resign"] {
+        script.say(line);
+    }
+    let Speaker { mut process, input, lines } = script;
+    drop(input);
+    let told: Vec<String> = lines.iter().collect();
+    assert_eq!(process.wait().expect("it ends").code(), Some(1), "{told:?}");
+    // Whatever comes by itself is left out.
+    let answers: Vec<&str> = told
+        .iter()
+        .map(|line| line.split(' ').next().unwrap_or_default())
+        .filter(|word| !["note", "played"].contains(word))
+        .collect();
+    assert_eq!(answers, ["ok", "ok", "match", "error", "error", "ok", "result"], "{told:?}");
+    assert!(told.iter().any(|line| line == "played h8"), "{told:?}");
+    assert!(told.iter().any(|line| line.starts_with("ok games ")), "{told:?}");
+}

@@ -1,6 +1,7 @@
 //! A server, line by line.
 
 mod matches;
+mod waiting;
 
 use super::lines::{Teller, answer, read_lines};
 use crate::{
@@ -15,9 +16,14 @@ use crate::{
 use damier_games::text::{Language, Phrase};
 use damier_protocol::Room;
 use std::{
+    collections::VecDeque,
     io::{BufRead, Write},
-    sync::{Arc, mpsc},
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError},
+    },
 };
+use waiting::Awaited;
 
 enum Heard {
     Line(String),
@@ -57,15 +63,27 @@ pub fn join(
         seated: String::new(),
         asked_friends: false,
         noticed: Vec::new(),
+        lines: VecDeque::new(),
+        awaited: None,
         ended: false,
     };
     session.perform(effects);
     let mut input = Some(input);
-    for event in heard {
+    loop {
+        session.obey()?;
+        if session.ended {
+            break;
+        }
+        let event = match &session.awaited {
+            None => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(awaited) => heard.recv_timeout(awaited.left()),
+        };
         match event {
-            Heard::Line(line) => session.line(&line)?,
-            Heard::End => break,
-            Heard::Net(event) => session.net(event)?,
+            Ok(Heard::Line(line)) => session.lines.push_back(Some(line)),
+            Ok(Heard::End) => session.lines.push_back(None),
+            Ok(Heard::Net(event)) => session.net(event)?,
+            Err(RecvTimeoutError::Timeout) => session.give_up()?,
+            Err(RecvTimeoutError::Disconnected) => break,
         }
         // Lines count from when one is inside.
         if session.entered
@@ -75,9 +93,6 @@ pub fn join(
             read_lines(input, move |line| {
                 sender.send(line.map_or(Heard::End, Heard::Line)).is_ok()
             });
-        }
-        if session.ended {
-            break;
         }
     }
     Ok(session.out.refused)
@@ -97,10 +112,26 @@ struct Session<W> {
     asked_friends: bool,
     /// What was told of how things stand in the match.
     noticed: Vec<String>,
+    /// Lines that came while an answer was waited for; `None` is the end of them.
+    lines: VecDeque<Option<String>>,
+    /// What the line before waits for.
+    awaited: Option<Awaited>,
     ended: bool,
 }
 
 impl<W: Write> Session<W> {
+    /// Does what the lines so far say, as far as they need not wait.
+    fn obey(&mut self) -> Result<(), TuiError> {
+        while !self.ended && self.awaited.is_none() {
+            match self.lines.pop_front() {
+                None => break,
+                Some(None) => self.ended = true,
+                Some(Some(line)) => self.line(&line)?,
+            }
+        }
+        Ok(())
+    }
+
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             if let Effect::Net(request) = effect {
@@ -111,7 +142,7 @@ impl<W: Write> Session<W> {
 
     fn net(&mut self, event: NetEvent) -> Result<(), TuiError> {
         let told = match &event {
-            NetEvent::Answer { result: Err(failure), tag } if !matches!(tag, Tag::List(_)) => {
+            NetEvent::Answer { result: Err(failure), tag } if !by_the_way(tag) => {
                 let message = failure.message.tell(self.language).to_owned();
                 if matches!(tag, Tag::Entered) {
                     self.ended = true;
@@ -131,12 +162,13 @@ impl<W: Write> Session<W> {
         };
         let first = matches!(&event, NetEvent::Answer { tag: Tag::Entered, result: Ok(_) });
         let declined = self.app.declined(&event);
-        let effects = self.app.update(Event::Net(event), runtime::now());
+        let effects = self.app.update(Event::Net(event.clone()), runtime::now());
         self.perform(effects);
         if first {
             let name = self.app.online.as_ref().map(|online| online.name().to_owned());
             self.out.tell(&format!("ok {}", name.unwrap_or_default()))?;
         }
+        self.came(&event)?;
         if let Some(message) = told {
             // Once is enough.
             self.messages();
@@ -250,14 +282,18 @@ impl<W: Write> Session<W> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             [] => Ok(()),
-            ["games" | "parties"] => self.games(),
+            ["games" | "parties"] => {
+                self.games();
+                Ok(())
+            }
             ["join", id] | ["rejoindre", id] => {
                 self.request(Tag::Begun, "POST", format!("/api/matches/{}/join", in_path(id)), None)
             }
             ["watch", id] | ["regarder", id] => {
                 let effects = self.app.open_match(id);
                 self.perform(effects);
-                self.out.tell(&format!("ok watch {id}"))
+                self.wait_for_match(Some(format!("ok watch {id}")));
+                Ok(())
             }
             ["new", game, rest @ ..] => self.create(game, rest),
             ["refuse", id] => {
@@ -266,6 +302,7 @@ impl<W: Write> Session<W> {
             ["friends" | "amis"] => {
                 self.asked_friends = true;
                 let effects = self.app.ask_friends();
+                self.wait_for(&effects, None);
                 self.perform(effects);
                 Ok(())
             }
@@ -284,9 +321,14 @@ impl<W: Write> Session<W> {
         path: String,
         body: Option<serde_json::Value>,
     ) -> Result<(), TuiError> {
-        let effect = http(tag, method, path, body);
-        self.perform(vec![effect]);
-        self.out.tell("ok")
+        self.send(vec![http(tag, method, path, body)]);
+        Ok(())
+    }
+
+    /// Sends it; `ok` is said once the server agrees.
+    fn send(&mut self, effects: Vec<Effect>) {
+        self.wait_for(&effects, Some("ok".into()));
+        self.perform(effects);
     }
 
     fn command(&mut self, command: Command) -> Result<(), TuiError> {
@@ -316,20 +358,27 @@ impl<W: Write> Session<W> {
             }
             (Command::Social(social), _) => match self.app.social(social) {
                 Ok(effects) => {
-                    self.perform(effects);
-                    self.out.tell("ok")
+                    self.send(effects);
+                    Ok(())
                 }
                 Err(why) => self.out.refuse(why.tell(self.language)),
             },
             (Command::Say(text), None) => {
                 let online = self.app.online.as_mut();
                 let effects = online.map(|online| online.say(Room::Lobby, &text));
-                self.perform(effects.unwrap_or_default());
-                self.out.tell("ok")
+                self.send(effects.unwrap_or_default());
+                Ok(())
             }
             (_, None) => self.out.refuse(texts::NO_MATCH_HERE.tell(self.language)),
             (Command::Leave, Some(_)) => {
                 let effects = self.app.leave_match();
+                // A match that still waits is taken back, which is to be done before one goes.
+                let http = |effect: &Effect| {
+                    matches!(effect, Effect::Net(Request::Http { tag: Tag::Plain, .. }))
+                };
+                let asked: Vec<Effect> =
+                    effects.iter().filter(|effect| http(effect)).cloned().collect();
+                self.wait_for(&asked, None);
                 self.perform(effects);
                 self.seen = None;
                 self.out.tell("ok leave")
@@ -352,9 +401,15 @@ impl<W: Write> Session<W> {
     fn ask(&mut self, ask: &Ask) -> Result<(), TuiError> {
         let effects = self.app.ask_online(ask);
         let sent = effects.iter().any(|effect| matches!(effect, Effect::Net(Request::Send(_))));
+        self.wait_for(&effects, None);
         self.perform(effects);
         if sent { Ok(()) } else { self.out.refuse(texts::RECONNECTING.tell(self.language)) }
     }
+}
+
+/// Whether an answer is to what nobody asked for by a line: that it fails is no refusal.
+const fn by_the_way(tag: &Tag) -> bool {
+    matches!(tag, Tag::List(_) | Tag::Chat(_) | Tag::Games | Tag::Quadrants | Tag::Aside(_))
 }
 
 fn names(view: &GameView) -> String {

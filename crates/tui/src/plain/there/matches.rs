@@ -29,9 +29,17 @@ impl<W: Write> Session<W> {
         self.ask(&Ask::Choose(quadrants))
     }
 
-    pub(super) fn games(&mut self) -> Result<(), TuiError> {
-        let Some((online, lobby)) = self.app.lobby() else { return Ok(()) };
-        let rows = lobby.rows(online.has_account());
+    /// Asks which matches there are, and tells them once they are known.
+    pub(super) fn games(&mut self) {
+        let effects = self.app.look_around();
+        self.wait_for_lists(effects.len());
+        self.perform(effects);
+    }
+
+    /// Tells which matches there are.
+    pub(super) fn tell_games(&mut self) -> Result<(), TuiError> {
+        let Some(online) = &self.app.online else { return Ok(()) };
+        let rows = online.lobby.rows(online.has_account());
         let lines: Vec<String> = rows
             .iter()
             .filter_map(|row| match row {
@@ -39,9 +47,7 @@ impl<W: Write> Session<W> {
                 _ => None,
             })
             .collect();
-        let effects = self.app.look_around();
-        self.perform(effects);
-        self.out.tell(format!("ok games {}", lines.join("; ")).trim_end())
+        self.out.tell(&format!("ok games {}", lines.join("; ")))
     }
 
     /// `new chess` waits for anyone, `new chess code` for whoever has the code, `new chess 3` begins against the computer.
