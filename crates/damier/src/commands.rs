@@ -83,10 +83,12 @@ pub fn vectors(given: &ArgMatches, out: &mut impl Write) -> Result<(), Failure> 
     if failed == 0 {
         return Ok(());
     }
-    Err(Failure::Work(Phrase::new(
-        format!("{failed} vectors differ"),
-        format!("{failed} vecteurs diffèrent"),
-    )))
+    Err(Failure::Work(match failed {
+        1 => Phrase::new("one vector differs", "un vecteur diffère"),
+        _ => {
+            Phrase::new(format!("{failed} vectors differ"), format!("{failed} vecteurs diffèrent"))
+        }
+    }))
 }
 
 /// The named benchmarks, or all; of the named games, or of all.

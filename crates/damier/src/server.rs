@@ -142,6 +142,15 @@ fn config(given: &ArgMatches) -> Result<Config, Failure> {
         })?;
     }
     config.database_url = text("database-url");
+    let postgres =
+        |url: &String| url.starts_with("postgres://") || url.starts_with("postgresql://");
+    if config.database_url.as_ref().is_some_and(|url| !postgres(url)) {
+        // It may hold a password, so it is not told.
+        return Err(Failure::Call(Phrase::new(
+            "cannot read the address of the database: expected postgres://user:password@host/name",
+            "adresse de la base de données illisible : attendu postgres://nom:mot-de-passe@hôte/base",
+        )));
+    }
     config.web = path("web");
     config.lan = flag("lan");
     config.tls = path("tls-cert").zip(path("tls-key"));

@@ -138,6 +138,7 @@ pub fn host(given: &ArgMatches, language: Language) -> Result<(), Failure> {
         let user = std::env::var("USER").ok().filter(|name| !name.is_empty() && name != "root");
         user.unwrap_or_else(|| Text::new("Host", "Hote").tell(language).to_owned())
     });
+    damier_tui::check_host().map_err(failed)?;
     let (runtime, server) = crate::server::start_for_host(given)?;
     let listens = server.addr();
     let here = SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port()));

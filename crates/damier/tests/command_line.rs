@@ -52,7 +52,10 @@ fn a_wrong_call_is_told_in_one_line() {
             &["dance"],
             "unknown command \"dance\": expected one of play, host, join, serve, backup, admin, moves, perft, vectors, bench, engine",
         ),
-        (&["moves", "alquerque", "--fast"], "unexpected argument \"--fast\": see damier --help"),
+        (
+            &["moves", "alquerque", "--fast"],
+            "unexpected argument \"--fast\": see damier moves --help",
+        ),
         (
             &["moves", "alquerque", "--option", "chain"],
             "cannot read option \"chain\": expected key=value",
@@ -73,7 +76,23 @@ fn a_wrong_call_is_told_in_one_line() {
             &["moves", "alquerque", "--position", position, "--option", "capture=huff"],
             "option capture=huff contradicts the position, which says free",
         ),
-        (&["perft", "alquerque", "--depth", "deep"], "\"deep\" cannot be the value of --depth <N>"),
+        (
+            &["perft", "alquerque", "--depth", "deep"],
+            "\"deep\" cannot be the value of --depth <N>: expected how many plies deep, 0 to 100",
+        ),
+        (&["perft", "alquerque", "--depth"], "missing value: expected --depth <N>"),
+        (
+            &["play", "chess", "--side", "up"],
+            "\"up\" cannot be the value of --side <first|second|random>: expected first, second, random",
+        ),
+        (
+            &["host", "chess", "--addr", "127.0.0.1:0"],
+            "nothing can be drawn here: expected a terminal",
+        ),
+        (
+            &["serve", "--database-url", "mysql://u:secret@host/name"],
+            "cannot read the address of the database: expected postgres://user:password@host/name",
+        ),
         (
             &["bench", "engine", "horde", "--option", "variant=lichess"],
             "\"engine\" takes no options: --option is for levels",

@@ -21,6 +21,8 @@ pub enum TuiError {
     NoTerminal,
     /// The terminal can only be written to, not drawn on.
     Dumb,
+    /// A match that this machine hosts is played on a screen.
+    NoScreenToHost,
     /// Without a screen the game must be named.
     NoGame,
     /// Without a screen one must say who one is.
@@ -38,6 +40,7 @@ impl TuiError {
                 | Self::Address(_)
                 | Self::NoTerminal
                 | Self::Dumb
+                | Self::NoScreenToHost
                 | Self::NoGame
                 | Self::NoName
         )
@@ -64,6 +67,14 @@ impl Tell for TuiError {
             }
             (Self::Dumb, Language::French) => {
                 "on ne peut pas dessiner sur ce terminal (TERM=dumb) : attendu --plain".into()
+            }
+            (Self::NoScreenToHost, Language::English) => {
+                "nothing can be drawn here: expected a terminal, or damier serve --lan and damier join --plain"
+                    .into()
+            }
+            (Self::NoScreenToHost, Language::French) => {
+                "on ne peut pas dessiner ici : attendu un terminal, ou damier serve --lan et damier join --plain"
+                    .into()
             }
             (Self::Refused(1), Language::English) => "one line was refused".into(),
             (Self::Refused(1), Language::French) => "une ligne a été refusée".into(),

@@ -58,6 +58,11 @@ fn check_terminal() -> Result<(), TuiError> {
     if dumb { Err(TuiError::Dumb) } else { Ok(()) }
 }
 
+/// Whether a match can be hosted from here, which goes only where there is a screen.
+pub fn check_host() -> Result<(), TuiError> {
+    check_terminal().map_err(|_| TuiError::NoScreenToHost)
+}
+
 /// Plays here: a game, or whatever is chosen from the menu.
 pub fn play(setup: Option<Setup>, manner: Manner) -> Result<(), TuiError> {
     check_terminal()?;
@@ -105,7 +110,7 @@ pub fn host(
     invite: impl FnMut(&str, &str) -> Vec<String> + 'static,
     manner: Manner,
 ) -> Result<(), TuiError> {
-    check_terminal()?;
+    check_host()?;
     let (address, _) = online::Address::read(&address.to_string())?;
     let mut online = online::Online::new(address, None, runtime::chance());
     online.plan = Some(serde_json::json!({

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use clap::{
     Arg, ArgAction, ArgMatches, Command,
     builder::PossibleValuesParser,
-    error::{ContextKind, ErrorKind},
+    error::{ContextKind, ContextValue, ErrorKind},
     value_parser,
 };
 use damier_games::{
@@ -21,6 +21,8 @@ pub fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     language: Language,
 ) -> Result<Option<ArgMatches>, Failure> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let called = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
     match command(language).try_get_matches_from(arguments) {
         Ok(matches) => Ok(Some(matches)),
         Err(error)
@@ -30,7 +32,7 @@ pub fn parse(
             error.print()?;
             Ok(None)
         }
-        Err(error) => Err(Failure::Call(explain(&error))),
+        Err(error) => Err(Failure::Call(explain(&error, &called, language))),
     }
 }
 
@@ -176,8 +178,21 @@ fn command_names() -> String {
     command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(", ")
 }
 
+/// What would be right for an argument of the command that was `called`, as its help says it.
+fn wanted(argument: &str, called: &str, language: Language) -> Option<String> {
+    let mut command = command(language);
+    // Only then do arguments have names to be told apart by.
+    command.build();
+    let arguments = command.find_subcommand(called)?.get_arguments();
+    let help = arguments.into_iter().find(|known| known.to_string() == argument)?.get_help();
+    Some(help?.to_string())
+}
+
 /// What clap found, in one line.
-fn explain(error: &clap::Error) -> Phrase {
+fn explain(error: &clap::Error, called: &str, language: Language) -> Phrase {
+    // Its own page tells more than that of all commands.
+    let called = if command(language).find_subcommand(called).is_some() { called } else { "" };
+    let help = format!("damier {called} --help").replace("  ", " ");
     let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
@@ -191,8 +206,8 @@ fn explain(error: &clap::Error) -> Phrase {
         ErrorKind::UnknownArgument => {
             let found = context(ContextKind::InvalidArg);
             Phrase::new(
-                format!("unexpected argument \"{found}\": see damier --help"),
-                format!("argument « {found} » inattendu : voir damier --help"),
+                format!("unexpected argument \"{found}\": see {help}"),
+                format!("argument « {found} » inattendu : voir {help}"),
             )
         }
         ErrorKind::MissingRequiredArgument => {
@@ -212,9 +227,19 @@ fn explain(error: &clap::Error) -> Phrase {
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let (argument, value) =
                 (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue));
+            if value.is_empty() {
+                return Phrase::new(
+                    format!("missing value: expected {argument}"),
+                    format!("valeur manquante : attendu {argument}"),
+                );
+            }
+            let right = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(values)) if !values.is_empty() => values.join(", "),
+                _ => wanted(&argument, called, language).unwrap_or(help),
+            };
             Phrase::new(
-                format!("\"{value}\" cannot be the value of {argument}: see damier --help"),
-                format!("« {value} » ne convient pas pour {argument} : voir damier --help"),
+                format!("\"{value}\" cannot be the value of {argument}: expected {right}"),
+                format!("« {value} » ne convient pas pour {argument} : attendu {right}"),
             )
         }
         _ => {
