@@ -150,6 +150,17 @@ fn gateways_are_opened_when_asked_for() {
 }
 
 #[test]
+fn a_database_that_is_none_is_told_as_such() {
+    let folder = tempfile::tempdir().expect("there is room");
+    std::fs::write(folder.path().join("damier.db"), "once a database, perhaps").expect("room");
+    let (code, _, error) = said(&damier(&["serve", "--addr", "127.0.0.1:0"], folder.path()));
+    assert_eq!(code, Some(1));
+    let last = error.lines().last().unwrap_or_default();
+    assert!(last.starts_with("damier: cannot open the database: "), "{error}");
+    assert!(last.contains("file is not a database"), "{error}");
+}
+
+#[test]
 fn wrong_calls_are_told() {
     let folder = tempfile::tempdir().expect("there is room");
     let (code, _, error) = said(&damier(&["admin", "grant", "Colette"], folder.path()));

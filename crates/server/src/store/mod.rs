@@ -23,7 +23,7 @@ pub mod tokens;
 
 use damier_contest::Millis;
 use sqlx::{
-    AnyPool, Connection, Executor,
+    AnyConnection, AnyPool, Connection, Executor,
     any::{AnyPoolOptions, install_default_drivers},
     migrate::{MigrateError, Migrator},
 };
@@ -67,12 +67,18 @@ impl Store {
         DRIVERS.call_once(install_default_drivers);
         if ["postgres://", "postgresql://"].iter().any(|start| url_or_path.starts_with(start)) {
             let options = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_WITHIN);
-            let pool = options.connect(url_or_path).await?;
+            let pool = match options.connect(url_or_path).await {
+                Ok(pool) => pool,
+                Err(error) => return Err(cause(error, url_or_path).await),
+            };
             return Ok(Self::of(pool.clone(), pool, Backend::Postgres));
         }
         let url = sqlite_url(url_or_path);
         // The writer first: it creates the file and chooses the journal, which then holds for all.
-        let write = sqlite_options(1).connect(&url).await?;
+        let write = match sqlite_options(1).connect(&url).await {
+            Ok(write) => write,
+            Err(error) => return Err(cause(error, &url).await),
+        };
         let read = sqlite_options(4).connect(&url).await?;
         Ok(Self::of(read, write, Backend::Sqlite))
     }
@@ -111,6 +117,22 @@ impl Store {
     pub async fn close(&self) {
         self.read.close().await;
         self.write.close().await;
+    }
+}
+
+/// Why nothing could be opened. A pool tries again and again, and in the end tells only that it did.
+async fn cause(error: sqlx::Error, url: &str) -> sqlx::Error {
+    if !matches!(error, sqlx::Error::PoolTimedOut) {
+        return error;
+    }
+    let looked = async {
+        let mut connection = AnyConnection::connect(url).await?;
+        // What is no database is found out when it is read.
+        connection.execute("SELECT 1 FROM sqlite_master").await
+    };
+    match tokio::time::timeout(ACQUIRE_WITHIN, looked).await {
+        Ok(Err(cause)) => cause,
+        _ => error,
     }
 }
 
