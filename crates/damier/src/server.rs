@@ -22,6 +22,8 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     let on_the_lan = config.lan;
     runtime()?.block_on(async {
+        // Whoever says stop as soon as we tell our address means it, too.
+        let told_to_stop = damier_server::signals().map_err(failed)?;
         let server = Server::start(config).await.map_err(failed)?;
         say(&format!("Damier: {scheme}://{}", server.addr()))?;
         if let Some(gateways) = &gateways {
@@ -34,7 +36,7 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
             }
         }
         let _announced = if on_the_lan { lan::open_house(scheme, server.addr())? } else { None };
-        server.run_until_signal().await.map_err(failed)
+        server.run_until(told_to_stop).await.map_err(failed)
     })
 }
 

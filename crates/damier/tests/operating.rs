@@ -149,6 +149,16 @@ fn gateways_are_opened_when_asked_for() {
     stop(child);
 }
 
+/// Somebody who says so as soon as the address is told means it, too.
+#[test]
+fn a_server_that_has_just_begun_can_be_stopped() {
+    let folder = tempfile::tempdir().expect("there is room");
+    for _ in 0..5 {
+        let (server, _) = serve(folder.path());
+        stop(server);
+    }
+}
+
 #[test]
 fn a_database_that_is_none_is_told_as_such() {
     let folder = tempfile::tempdir().expect("there is room");

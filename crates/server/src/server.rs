@@ -96,9 +96,9 @@ impl Server {
         served.context("the server failed")
     }
 
-    /// Serves until SIGTERM or SIGINT, then stops.
-    pub async fn run_until_signal(self) -> anyhow::Result<()> {
-        signal().await.context("cannot wait for a signal")?;
+    /// Serves until that comes about, as `signals` does, then stops.
+    pub async fn run_until(self, told: impl Future<Output = ()>) -> anyhow::Result<()> {
+        told.await;
         tracing::info!("stopping");
         self.stop().await
     }
@@ -180,18 +180,27 @@ async fn upkeep(app: App) {
     }
 }
 
+/// Comes about by SIGTERM or SIGINT, which end nothing by themselves from now on.
 #[cfg(unix)]
-async fn signal() -> io::Result<()> {
+pub fn signals() -> anyhow::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => Ok(()),
-        _ = interrupt.recv() => Ok(()),
-    }
+    let caught = |kind| signal(kind).context("cannot wait for a signal");
+    let mut terminate = caught(SignalKind::terminate())?;
+    let mut interrupt = caught(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => (),
+            _ = interrupt.recv() => (),
+        }
+    })
 }
 
+/// Comes about by Ctrl-C.
 #[cfg(not(unix))]
-async fn signal() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+pub fn signals() -> anyhow::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }
