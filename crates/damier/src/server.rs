@@ -9,6 +9,7 @@ use damier_games::text::{
 use damier_gateways::{self as gateways, Gateways};
 use damier_server::{Config, Server, Store, admin, clock::Clock, store::reports::Report};
 use std::{
+    fs::{File, TryLockError},
     io::Write,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
@@ -21,6 +22,7 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
     let gateways = gateways(given, &config);
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     let on_the_lan = config.lan;
+    let _alone = alone(&config)?;
     runtime()?.block_on(async {
         // Whoever says stop as soon as we tell our address means it, too.
         let told_to_stop = damier_server::signals().map_err(failed)?;
@@ -38,6 +40,29 @@ pub fn serve(given: &ArgMatches) -> Result<(), Failure> {
         let _announced = if on_the_lan { lan::open_house(scheme, server.addr())? } else { None };
         server.run_until(told_to_stop).await.map_err(failed)
     })
+}
+
+/// Sees to it that no other server serves from the same folder, as long as what it gives is kept: what happens in one is not told in the
+/// other, so two players would wait for each other. A match that is hosted beside it is played in one process and disturbs nobody.
+fn alone(config: &Config) -> Result<Option<File>, Failure> {
+    if config.database_url.is_some() {
+        return Ok(None);
+    }
+    // A folder that cannot be made or written to is told of later.
+    let _ = damier_server::make_folder(&config.data);
+    let Ok(file) = File::create(config.data.join("damier.lock")) else { return Ok(None) };
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        let folder = config.data.display();
+        return Err(Failure::Work(Phrase::new(
+            format!(
+                "another server serves from {folder}: expected a folder of its own, as --data DIR"
+            ),
+            format!(
+                "un autre serveur se sert déjà de {folder} : attendu un dossier à part, par --data DOSSIER"
+            ),
+        )));
+    }
+    Ok(Some(file))
 }
 
 /// Starts a server on the network for a match that is played here, without a word on the screen.

@@ -160,6 +160,19 @@ fn a_server_that_has_just_begun_can_be_stopped() {
 }
 
 #[test]
+fn two_servers_do_not_serve_from_one_folder() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let again = ["serve", "--addr", "127.0.0.1:0"];
+    let (server, _) = serve(folder.path());
+    let (code, _, error) = said(&damier(&again, folder.path()));
+    assert_eq!(code, Some(1), "{error}");
+    assert!(error.starts_with("damier: another server serves from "), "{error}");
+    stop(server);
+    let (server, _) = serve(folder.path());
+    stop(server);
+}
+
+#[test]
 fn a_database_that_is_none_is_told_as_such() {
     let folder = tempfile::tempdir().expect("there is room");
     std::fs::write(folder.path().join("damier.db"), "once a database, perhaps").expect("room");

@@ -23,6 +23,6 @@ pub use app::App;
 pub use config::Config;
 pub use error::ApiError;
 pub use local::LocalClient;
-pub use server::{Server, signals};
+pub use server::{Server, make_folder, signals};
 pub use store::Store;
 pub use telemetry::write_logs;

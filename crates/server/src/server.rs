@@ -147,7 +147,7 @@ async fn tls_settings(certificate: &Path, key: &Path) -> anyhow::Result<RustlsCo
 }
 
 /// Passwords lie there, even if hashed: a new folder is for its owner only.
-fn make_folder(folder: &Path) -> io::Result<()> {
+pub fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
