@@ -140,7 +140,7 @@ fn deepen<B: Brain>(
         }
         worker.spoken_for.clear();
         // However little time there is, each move is looked at once: what is first in a list may lose the game.
-        worker.hurries = depth > 1 || number > 0 || request.limits.nodes.is_some();
+        worker.hurries = depth > 1 || number > 0;
         for rank in 0..lines {
             let before = insights.get(rank).map_or(0, |insight| insight.value);
             let window = (depth >= 5 && insights.len() > rank && !decided(before))
