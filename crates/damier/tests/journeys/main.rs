@@ -78,6 +78,8 @@ fn a_game_is_chosen_from_the_menu_and_played_against_the_computer() {
     terminal.text("?");
     terminal.wait_for("Ctrl-U");
     terminal.keys(&["Escape"]);
+    // Two keys that are read at once are one with Alt.
+    terminal.wait_until("the game without the keys", |screen| !screen.contains("Ctrl-U"));
     terminal.keys(&["C-u"]);
     terminal.wait_for("No moves yet");
     terminal.line("resign");
