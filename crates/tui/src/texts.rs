@@ -1,6 +1,7 @@
 //! Every text of the terminal, in both languages. A text without its translation cannot be written down.
 
 use damier_games::text::{Language, Phrase, Text};
+use unicode_width::UnicodeWidthStr;
 
 macro_rules! texts {
     ($($name:ident: $en:expr, $fr:expr;)*) => {
@@ -110,7 +111,6 @@ texts! {
     NO_GAMES: "No open games: begin one", "Aucune partie ouverte : commencez-en une";
     RATED_GAME: "rated", "classée";
     LOBBY_KEYS: "Enter choose  c code  / say  : word  d decline  r look again  Esc leave", "Entrée choisir  c code  / dire  : mot  d refuser  r revoir  Échap quitter";
-    LOBBY_KEYS_NARROW: "Enter choose  c code  / say  : word  d decline  Esc leave", "Entrée choisir  c code  / dire  : mot  Échap quitter";
     LOBBY_TALK: "/ says something to all who have an account", "/ pour parler à ceux qui ont un compte";
     TYPE_CODE: "Code:", "Code :";
     TYPE_SAY: "Say:", "Dire :";
@@ -321,8 +321,22 @@ pub fn social_how() -> Phrase {
 
 /// The first text, or the second where that is too wide.
 pub fn fitting(usual: Text, narrow: Text, width: u16, language: Language) -> &'static str {
-    let wide = unicode_width::UnicodeWidthStr::width(usual.tell(language));
-    if wide <= usize::from(width) { usual.tell(language) } else { narrow.tell(language) }
+    if usual.tell(language).width() <= usize::from(width) {
+        usual.tell(language)
+    } else {
+        narrow.tell(language)
+    }
+}
+
+/// What keys do, as far as a line of that width holds it: the first and the last are always told.
+pub fn keys(text: Text, width: u16, language: Language) -> String {
+    let told = text.tell(language);
+    let gap = if told.contains("   ") { "   " } else { "  " };
+    let mut keys: Vec<&str> = told.split(gap).collect();
+    while keys.len() > 2 && keys.join(gap).width() > usize::from(width) {
+        keys.remove(keys.len() - 2);
+    }
+    keys.join(gap)
 }
 
 /// The screen is too small.
@@ -340,7 +354,6 @@ mod tests {
 
     #[test]
     fn the_keys_of_a_screen_fit_below_it() {
-        use unicode_width::UnicodeWidthStr;
         for (name, text) in ALL.iter().filter(|(name, _)| name.ends_with("_KEYS")) {
             // The line at the door is in a box, and is broken there.
             let wide = text.en.width().max(text.fr.width());
@@ -350,12 +363,19 @@ mod tests {
 
     #[test]
     fn what_is_for_narrow_screens_fits_the_narrowest() {
-        use unicode_width::UnicodeWidthStr;
         let (least, _) = crate::frame::LEAST;
         for (name, text) in ALL.iter().filter(|(name, _)| name.ends_with("_NARROW")) {
             // The longest sign before it takes three columns.
             let wide = text.en.width().max(text.fr.width());
             assert!(wide + 3 <= usize::from(least), "{name} is {wide} wide");
+        }
+        for (name, text) in ALL.iter().filter(|(name, _)| name.ends_with("_KEYS")) {
+            for language in Language::ALL {
+                let told = keys(*text, least - 2, language);
+                assert!(told.width() <= usize::from(least) - 2, "{name}: {told}");
+                let last = text.tell(language).rsplit("  ").next().unwrap_or_default();
+                assert!(told.ends_with(last), "{name}: {told}");
+            }
         }
     }
 

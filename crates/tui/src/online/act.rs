@@ -21,6 +21,10 @@ impl App {
     pub fn net(&mut self, event: NetEvent) -> Vec<Effect> {
         let declined = self.declined(&event);
         let Some(online) = &mut self.online else { return Vec::new() };
+        // What was said before is of less use than that nobody hears us.
+        if let (NetEvent::Closed(_), Screen::Play(play)) = (&event, &mut self.screen) {
+            play.message = None;
+        }
         let outputs = match &event {
             NetEvent::Opened => online.link.handle(Input::Opened),
             NetEvent::Received(text) => {

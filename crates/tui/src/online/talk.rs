@@ -109,6 +109,7 @@ pub fn draw_talk_page(frame: &mut Frame<'_>, app: &App, talk: &Talk, area: Rect)
     let row = Rect { y: area.bottom().saturating_sub(2), height: 1, ..area };
     frame.render_widget(input, row);
     let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-    let keys = Line::styled(format!(" {}", texts::TALK_KEYS.tell(language)), look.quiet());
+    let keys = texts::keys(texts::TALK_KEYS, last.width.saturating_sub(1), language);
+    let keys = Line::styled(format!(" {keys}"), look.quiet());
     frame.render_widget(keys, last);
 }

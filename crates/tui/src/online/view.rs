@@ -99,7 +99,7 @@ pub fn draw_lobby(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let low = Rect { y: area.bottom().saturating_sub(2), height: 1, ..area };
     frame.render_widget(Line::styled(format!(" {text}"), style), low);
     let room = area.width.saturating_sub(1);
-    let keys = texts::fitting(texts::LOBBY_KEYS, texts::LOBBY_KEYS_NARROW, room, language);
+    let keys = texts::keys(texts::LOBBY_KEYS, room, language);
     let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
     frame.render_widget(Line::styled(format!(" {keys}"), look.quiet()), last);
 }
@@ -247,6 +247,6 @@ pub fn draw_page(frame: &mut Frame<'_>, app: &App, page: &Page, area: Rect) {
         frame.render_widget(Line::styled(text, look.alarm()), row);
     }
     let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-    let text = format!(" {}", keys.tell(context.language));
+    let text = format!(" {}", texts::keys(keys, last.width.saturating_sub(1), context.language));
     frame.render_widget(Line::styled(text, look.quiet()), last);
 }

@@ -10,7 +10,7 @@ use crate::{
     texts,
 };
 use damier_client::picture::Picture;
-use damier_games::{GameKey, Player, Viewer, open, options::Options};
+use damier_games::{GameKey, Player, Viewer, open, options::Options, text::Text};
 use ratatui::{
     Frame,
     layout::Rect,
@@ -61,7 +61,7 @@ pub fn draw_games(
         Paragraph::new(info.tagline.tell(language)).style(look.accent()).wrap(Wrap { trim: true });
     let low = Rect { y: side.bottom().saturating_sub(2), height: 2, ..side };
     frame.render_widget(tagline, low);
-    hint(frame, context, area, texts::MENU_KEYS.tell(language));
+    hint(frame, context, area, texts::MENU_KEYS);
 }
 
 /// Where the games stand, and how many rows each has.
@@ -79,8 +79,9 @@ pub fn game_at(area: Rect, column: u16, row: u16) -> Option<usize> {
     (inside && n < GameKey::ALL.len()).then_some(n)
 }
 
-fn hint(frame: &mut Frame<'_>, context: Context, area: Rect, text: &str) {
+fn hint(frame: &mut Frame<'_>, context: Context, area: Rect, keys: Text) {
     let row = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+    let text = texts::keys(keys, row.width.saturating_sub(1), context.language);
     frame.render_widget(Line::styled(format!(" {text}"), context.look.quiet()), row);
 }
 
@@ -136,7 +137,7 @@ pub fn draw_form(frame: &mut Frame<'_>, context: Context, form: &Form, area: Rec
         };
         preview(frame, context, form.game, &form.options, side);
     }
-    hint(frame, context, area, texts::FORM_KEYS.tell(language));
+    hint(frame, context, area, texts::FORM_KEYS);
     if let Some(picker) = &form.picker {
         picker.draw(frame, context, area, form.game);
     }

@@ -202,6 +202,16 @@ fn a_broken_line_is_told_to_whoever_looks_for_an_opponent() {
 }
 
 #[test]
+fn a_broken_line_is_told_whatever_was_said_before() {
+    let mut app = joined(Language::English, (80, 24));
+    playing(&mut app);
+    receive(&mut app, &json!({ "t": "refused", "code": "over", "message": "it is not so" }));
+    assert!(shown(&app).contains("it is not so"), "{}", shown(&app));
+    net(&mut app, NetEvent::Closed(1006));
+    assert!(shown(&app).contains("the line is broken"), "{}", shown(&app));
+}
+
+#[test]
 fn somebody_watches() {
     let mut app = joined(Language::English, (200, 60));
     app.open_match("m1");
