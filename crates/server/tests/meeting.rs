@@ -61,6 +61,22 @@ on_both! {
         assert_eq!(first.expect("waiting").await["waiting"], 1);
     }
 
+    /// A line that broke is given up seconds later: then the search that went on over a new one ended as well, and nobody said so.
+    async fn a_search_outlives_the_socket_that_began_it(house) {
+        let (lena, marc) = (house.guest("lena").await, house.guest("marc").await);
+        let (mut broken, mut back) = (lena.socket().await, lena.socket().await);
+        broken.send(seek("a", "chess", false)).await;
+        broken.expect("waiting").await;
+        back.send(seek("a", "chess", false)).await;
+        back.expect("waiting").await;
+        broken.leave().await;
+        let mut other = marc.socket().await;
+        other.send(seek("b", "chess", false)).await;
+        let (id, name) = paired(&mut back).await;
+        assert_eq!((paired(&mut other).await.0, name.as_str()), (id.clone(), "a"));
+        assert_eq!(back.watch(&id).await["yours"], json!(["one"]), "the place in the queue is kept");
+    }
+
     /// Each pairing counted as a search that still went on.
     async fn a_socket_searches_as_often_as_it_likes(house) {
         let (mut first, mut second) = (house.guest("dora").await.socket().await, house.guest("emil").await.socket().await);

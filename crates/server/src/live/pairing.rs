@@ -31,8 +31,14 @@ pub struct Seeking {
 }
 
 impl Live {
-    /// Looks for an opponent.
-    pub async fn seek(&self, person: &str, id: &str, seeking: Seeking) -> Result<(), LiveError> {
+    /// Looks for an opponent, until the socket is gone.
+    pub async fn seek(
+        &self,
+        person: &str,
+        socket: &str,
+        id: &str,
+        seeking: Seeking,
+    ) -> Result<(), LiveError> {
         self.open_for_business()?;
         let mut terms = Terms {
             game: seeking.game,
@@ -50,8 +56,8 @@ impl Live {
         let speed = terms.speed().key();
         let rating = ratings::rating(&self.read, person, &terms.game.to_string(), speed).await?;
         let pool = serde_json::to_string(&terms).expect("terms are plain data");
-        let seek =
-            Seek { id: seek_name(person, id), person: person.into(), pool, rating, since: now.0 };
+        let (id, person, socket) = (seek_name(person, id), person.into(), socket.into());
+        let seek = Seek { id, socket, person, pool, rating, since: now.0 };
         seeks::put(&self.write, &seek, now.0 + PATIENCE_MS).await?;
         self.pair(&seek.pool).await
     }
@@ -59,6 +65,11 @@ impl Live {
     /// Looks no more.
     pub async fn unseek(&self, person: &str, id: &str) -> Result<(), LiveError> {
         Ok(seeks::remove(&self.write, &seek_name(person, id)).await?)
+    }
+
+    /// The socket that looked is gone.
+    pub async fn abandon(&self, person: &str, socket: &str, id: &str) -> Result<(), LiveError> {
+        Ok(seeks::abandon(&self.write, &seek_name(person, id), socket).await?)
     }
 
     /// What a person still looks for, as the client calls it.
@@ -172,6 +183,7 @@ mod tests {
     fn seek(person: &str, rating: f64, since: i64) -> Seek {
         Seek {
             id: format!("{person}:a"),
+            socket: String::new(),
             person: person.into(),
             pool: String::new(),
             rating,

@@ -7,6 +7,8 @@ use sqlx::{AnyConnection, AnyPool, Row};
 pub struct Seek {
     /// Its name: the person and what the client calls it.
     pub id: String,
+    /// The socket that looks.
+    pub socket: String,
     /// Who.
     pub person: String,
     /// The terms as JSON, which name the pool.
@@ -17,12 +19,13 @@ pub struct Seek {
     pub since: i64,
 }
 
-/// Begins to wait, or goes on.
+/// Begins to wait, or goes on, perhaps from another socket: who looks for the same keeps their place in the queue.
 pub async fn put(pool: &AnyPool, seek: &Seek, until: i64) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO seeks (id, person, pool, terms, rating, since, until) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+        "INSERT INTO seeks (id, person, pool, terms, rating, since, until, socket) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
          ON CONFLICT (id) DO UPDATE SET pool = excluded.pool, terms = excluded.terms, rating = excluded.rating, \
-         since = excluded.since, until = excluded.until",
+         since = CASE WHEN seeks.pool = excluded.pool AND seeks.until > excluded.since THEN seeks.since ELSE excluded.since END, \
+         until = excluded.until, socket = excluded.socket",
     )
     .bind(&seek.id)
     .bind(&seek.person)
@@ -31,6 +34,7 @@ pub async fn put(pool: &AnyPool, seek: &Seek, until: i64) -> sqlx::Result<()> {
     .bind(seek.rating)
     .bind(seek.since)
     .bind(until)
+    .bind(&seek.socket)
     .execute(pool)
     .await?;
     Ok(())
@@ -49,6 +53,14 @@ pub async fn refresh(pool: &AnyPool, person: &str, until: i64) -> sqlx::Result<(
 /// Waits no more.
 pub async fn remove(pool: &AnyPool, id: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM seeks WHERE id = $1").bind(id).execute(pool).await?;
+    Ok(())
+}
+
+/// A socket is gone. What has been taken up from another one goes on.
+pub async fn abandon(pool: &AnyPool, id: &str, socket: &str) -> sqlx::Result<()> {
+    let query =
+        sqlx::query("DELETE FROM seeks WHERE id = $1 AND socket = $2").bind(id).bind(socket);
+    query.execute(pool).await?;
     Ok(())
 }
 
@@ -76,7 +88,7 @@ pub async fn take(tx: &mut AnyConnection, one: &Seek, two: &Seek) -> sqlx::Resul
 /// Those who wait in a pool, the longest first.
 pub async fn waiting(tx: &mut AnyConnection, pool: &str, now: i64) -> sqlx::Result<Vec<Seek>> {
     let rows = sqlx::query(
-        "SELECT id, person, pool, rating, since FROM seeks WHERE pool = $1 AND until > $2 ORDER BY since, id LIMIT 200",
+        "SELECT id, person, pool, rating, since, socket FROM seeks WHERE pool = $1 AND until > $2 ORDER BY since, id LIMIT 200",
     )
     .bind(pool)
     .bind(now)
@@ -90,6 +102,7 @@ pub async fn waiting(tx: &mut AnyConnection, pool: &str, now: i64) -> sqlx::Resu
                 pool: row.try_get(2)?,
                 rating: row.try_get(3)?,
                 since: row.try_get(4)?,
+                socket: row.try_get(5)?,
             })
         })
         .collect()

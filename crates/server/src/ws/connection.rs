@@ -5,7 +5,7 @@ use crate::{
     ApiError, App,
     bus::{Inbox, Outbox, outbox, topic},
     http::auth::Visitor,
-    live::{Watch, gate},
+    live::{Watch, gate, new_name},
     store::people::Kind,
 };
 use axum::{
@@ -43,6 +43,8 @@ pub struct Connection {
     ended: (Outbox, Inbox),
     pub(super) watches: HashMap<String, Watch>,
     pub(super) seeks: HashSet<String>,
+    /// Names this socket among those of all servers.
+    pub(super) socket: String,
     pub(super) line: Line,
     pub(super) rubbish: u32,
 }
@@ -134,6 +136,7 @@ impl Connection {
             ended: outbox(id, 1),
             watches: HashMap::new(),
             seeks: HashSet::new(),
+            socket: new_name(),
             line: Line::default(),
             rubbish: 0,
         };
@@ -264,7 +267,8 @@ impl Connection {
         self.app.bus.leave(&topic::session(&visitor.presence_key()), self.outbox.id);
         self.app.bus.leave(&topic::person(&visitor.person.id), self.outbox.id);
         for seek in &self.seeks {
-            if let Err(error) = self.app.live.unseek(&visitor.person.id, seek).await {
+            if let Err(error) = self.app.live.abandon(&visitor.person.id, &self.socket, seek).await
+            {
                 tracing::warn!(%error, "a search could not be withdrawn");
             }
         }

@@ -171,7 +171,7 @@ async fn seek(connection: &mut Connection, id: String, seeking: Seeking) {
     if connection.seeks.len() >= SEEKS || id.is_empty() || id.len() > NAME_BYTES {
         return refuse(connection, None, Some(excerpt(&id)), TOO_MANY);
     }
-    match connection.app.live.seek(&person, &id, seeking).await {
+    match connection.app.live.seek(&person, &connection.socket, &id, seeking).await {
         Ok(()) => {
             connection.seeks.insert(id);
         }
