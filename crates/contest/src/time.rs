@@ -97,6 +97,17 @@ impl TimeControl {
         }
     }
 
+    /// As records tell it in their tag `TimeControl`.
+    pub fn tag(&self) -> String {
+        match *self {
+            Self::None => "-".into(),
+            Self::PerTurn { seconds } => format!("1/{seconds}"),
+            Self::Clock { base, increment: 0 } => base.to_string(),
+            Self::Clock { base, increment } => format!("{base}+{increment}"),
+            Self::Days { days } => format!("1/{}", u64::from(days) * 86_400),
+        }
+    }
+
     /// What stands on each clock at the start. Who has nothing but the increment begins with one.
     pub const fn initial(&self) -> Option<Millis> {
         match *self {
@@ -287,6 +298,16 @@ impl Speed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn records_tell_the_time_as_programs_read_it() {
+        for (text, tag) in
+            [("-", "-"), ("5+3", "300+3"), ("90s+0", "90"), ("30/turn", "1/30"), ("2d", "1/172800")]
+        {
+            let time: TimeControl = text.parse().expect(text);
+            assert_eq!(time.tag(), tag);
+        }
+    }
 
     #[test]
     fn times_are_written_and_read_and_have_a_speed() {

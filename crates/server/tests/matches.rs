@@ -55,11 +55,14 @@ async fn whole_game(house: &House, game: GameKey, seed: usize) {
     assert_eq!((&shown["status"], &shown["moves"]), (&json!("over"), &json!(texts)));
     assert_eq!(shown["result"], story.result.as_str());
     let record = two.get(&format!("/api/matches/{id}/record")).await.text;
+    let date = record.lines().find_map(|line| line.strip_prefix("[Date \"20")?.strip_suffix("\"]"));
     let headers = [
         ("Event", "Casual match"),
         ("Site", "Damier"),
+        ("Date", &format!("20{}", date.expect("the day is known"))),
         ("White", &format!("{}{seed}", if first == Player::One { "one" } else { "two" })),
         ("Black", &format!("{}{seed}", if first == Player::One { "two" } else { "one" })),
+        ("TimeControl", "600+5"),
     ];
     let headers = headers.map(|(key, value)| (key.to_owned(), value.to_owned()));
     assert_eq!(record, story.table.record(&headers, Viewer::Referee));

@@ -3,6 +3,7 @@
 use super::{Live, LiveError, Room, gate, gate::Audience, room, room::Inner};
 use crate::{
     bus::Outbox,
+    clock,
     store::{chain, matches},
 };
 use damier_contest::{Command, Match, Millis};
@@ -257,12 +258,21 @@ impl Live {
 
     /// The record of a match as its players write it, as far as somebody may know it.
     pub async fn record(&self, id: &str, person: Option<&str>) -> Result<String, LiveError> {
+        let row = matches::get(&self.read, id).await?.ok_or(LiveError::NoMatch)?;
+        let date = clock::date(Millis(row.started.unwrap_or(row.created)));
         self.look(id, person, |_, inner, sides| {
             let state = &inner.state;
+            let time = state.terms().time.tag();
             let event = if state.terms().rated { "Rated match" } else { "Casual match" };
             let [white, black] = inner.seats.each_ref().map(|seat| seat.name.as_str());
-            let headers =
-                [("Event", event), ("Site", "Damier"), ("White", white), ("Black", black)];
+            let headers = [
+                ("Event", event),
+                ("Site", "Damier"),
+                ("Date", &date),
+                ("White", white),
+                ("Black", black),
+                ("TimeControl", &time),
+            ];
             let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
             state.table().record(&headers, Audience::of(&sides, state).viewer(state))
         })
