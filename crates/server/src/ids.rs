@@ -21,6 +21,12 @@ pub fn new_code() -> String {
     [&text[..4], &text[4..8], &text[8..12], &text[12..]].join("-")
 }
 
+/// A code as it was given out, whatever a person put between its letters.
+pub fn typed_code(typed: &str) -> String {
+    let letters: Vec<char> = typed.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
+    letters.chunks(4).map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
 /// How a secret is stored. They are long and random, so that a plain digest cannot be turned back.
 pub fn digest(secret: &str) -> String {
     hex::encode(Sha256::digest(secret.as_bytes()))
@@ -51,6 +57,14 @@ mod tests {
         assert_eq!(new_code().len(), 19);
         assert_ne!(new_id(), new_id());
         assert!(new_token().bytes().all(|byte| ALPHABET.contains(&byte)));
+    }
+
+    #[test]
+    fn a_code_is_known_however_its_letters_are_put_apart() {
+        for typed in ["abCd-1234-efgh-5678", " abCd1234 efgh  5678\n", "abCd‑1234–efgh_5678"] {
+            assert_eq!(typed_code(typed), "abCd-1234-efgh-5678", "{typed}");
+        }
+        assert_eq!(typed_code(&"é-".repeat(100_000)), "");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::{
     extract::Json,
 };
 use crate::{
-    ApiError, App,
+    ApiError, App, ids,
     names::Name,
     passwords, people,
     store::{
@@ -181,7 +181,7 @@ pub async fn recover(
     Json(wanted): Json<Recovery>,
 ) -> Result<(SetCookie, Json<Person>), ApiError> {
     people::limit(&app, "recover", &client.address, RECOVER).await?;
-    let found = app.store.recover(wanted.code.trim()).await?;
+    let found = app.store.recover(&ids::typed_code(&wanted.code)).await?;
     let person = found.ok_or(ApiError::WrongCode)?;
     let own = visitor.as_ref().and_then(|visitor| visitor.session.as_deref());
     app.tell_ended(app.store.end_other_sessions(&person.id, own).await?);
