@@ -275,4 +275,39 @@ on_both! {
         asked.delete(&format!("/api/matches/{id}")).await.ok();
         assert_eq!(waiting.expect("withdrawn").await["match"], id);
     }
+
+    async fn nobody_is_asked_without_end(house) {
+        let (asker, _) = (house.account("Uma").await, house.account("Vera").await);
+        let body = |to: &str| json!({ "game": "chess", "opponent": "friend", "to": to });
+        asker.post("/api/matches", body("Uma")).await.refused(422, "yourself");
+        for _ in 0..30 {
+            asker.create(body("Vera")).await;
+        }
+        asker.post("/api/matches", body("Vera")).await.refused(429, "too-many");
+    }
+
+    async fn what_somebody_offers_goes_when_they_do(house) {
+        let (walt, xena) = (house.account("Walt").await, house.account("Xena").await);
+        let open = async || {
+            let lines = xena.get("/api/matches?status=open").await.ok();
+            lines.as_array().unwrap().iter().map(|line| line["time"].clone()).collect::<Vec<_>>()
+        };
+        let days = json!({ "days": { "days": 2 } });
+        walt.create(json!({ "game": "chess", "opponent": "anyone", "time": days })).await;
+        walt.create(json!({ "game": "chess", "opponent": "anyone" })).await;
+        assert_eq!(open().await, [json!("none"), days.clone()]);
+        // Long after nobody waits at the board any more, but days are long.
+        sqlx::query("UPDATE matches SET created = created - 600000").execute(&house.store().write).await.unwrap();
+        assert_eq!(open().await, std::slice::from_ref(&days));
+        let socket = walt.socket().await;
+        assert_eq!(open().await.len(), 2, "here again");
+        socket.leave().await;
+        let mut asked = xena.socket().await;
+        let (id, _) = walt.create(json!({ "game": "chess", "opponent": "friend", "to": "Xena" })).await;
+        asked.expect("challenged").await;
+        walt.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok();
+        assert_eq!(asked.expect("withdrawn").await["match"], id);
+        assert!(open().await.is_empty());
+        assert_eq!(xena.get("/api/matches").await.ok(), json!([]));
+    }
 }

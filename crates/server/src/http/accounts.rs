@@ -284,6 +284,7 @@ pub async fn delete(
     if visitor.person.kind == Kind::Account {
         check_password(&app, &visitor.person, &wanted.password).await?;
     }
+    app.live.withdraw_all(&visitor.person.id).await?;
     app.tell_ended(app.store.forget(&visitor.person.id, app.now()).await?);
     tell_matches(&app, &visitor.person.id).await;
     tracing::info!(person = visitor.person.id, "deleted");

@@ -10,6 +10,7 @@ use crate::{
     store::{
         matches::{self, MatchRow},
         people::Kind,
+        throttle::Limit,
         tokens::Scope,
     },
 };
@@ -23,6 +24,9 @@ use damier_games::{GameKey, Player, options::Options};
 use damier_protocol::{Action, MatchState, Seat, Status};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+
+/// How often somebody may ask others by name: enough for a whole class, too slow to be a nuisance.
+const CHALLENGES: Limit = Limit::new(30, 30_000);
 
 /// Whom to play.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -131,7 +135,8 @@ pub struct MatchLine {
 
 /// Begin a match.
 #[utoipa::path(post, path = "/api/matches", request_body = NewMatchBody, tag = "matches",
-    responses((status = 201, body = Begun), (status = 400, description = "the terms do not go together")))]
+    responses((status = 201, body = Begun), (status = 400, description = "the terms do not go together"),
+        (status = 422, description = "asked oneself"), (status = 429, description = "asked too many")))]
 pub async fn create(
     State(app): State<App>,
     visitor: Visitor,
@@ -175,9 +180,13 @@ async fn invited(
 ) -> Result<Option<(String, String)>, ApiError> {
     let Some(name) = name else { return Ok(None) };
     let friend = app.store.find(&name).await?;
+    if friend.id == visitor.person.id {
+        return Err(ApiError::Yourself);
+    }
     if app.store.blocked(&visitor.person.id, &friend.id).await? {
         return Err(ApiError::Blocked);
     }
+    app.store.throttle(&format!("challenge:{}", visitor.person.id), CHALLENGES, app.now()).await?;
     Ok(Some((friend.id, visitor.person.name.clone())))
 }
 
@@ -197,7 +206,7 @@ pub async fn list(
 ) -> Result<Json<Vec<MatchLine>>, ApiError> {
     let rows = match (which.status.as_deref(), &visitor) {
         (Some(status @ ("open" | "playing" | "over")), _) => {
-            matches::list(&app.store.read, status, 100).await?
+            matches::list(&app.store.read, status, 100, app.now().0).await?
         }
         (Some(_), _) => return Err(ApiError::Malformed),
         (None, Some(visitor)) => return own(&app, &visitor.person.id).await.map(Json),

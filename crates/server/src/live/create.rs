@@ -208,6 +208,20 @@ impl Live {
         Ok(())
     }
 
+    /// Takes back all that somebody offers, and declines what others offer them: they are about to be gone for good.
+    pub async fn withdraw_all(&self, person: &str) -> Result<(), LiveError> {
+        let mut rows = matches::unfinished(&self.read, person).await?;
+        rows.extend(matches::invitations(&self.read, person).await?);
+        for row in rows.iter().filter(|row| row.status == "open") {
+            match self.withdraw(person, &row.id).await {
+                // Somebody sat down in time.
+                Ok(()) | Err(LiveError::Full | LiveError::NoMatch) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn open_for_business(&self) -> Result<(), LiveError> {
         if self.is_paused() {
             return Err(LiveError::Unavailable);
@@ -228,10 +242,11 @@ impl Live {
     /// How many wait, play and are connected.
     pub async fn lobby(&self) -> Result<FromServer, LiveError> {
         let count = |number: i64| usize::try_from(number).unwrap_or(0);
+        let now = self.now().0;
         Ok(FromServer::Lobby {
-            open: count(matches::count(&self.read, "open").await?),
-            playing: count(matches::count(&self.read, "playing").await?),
-            online: count(crate::store::matches::online(&self.read, self.now().0).await?),
+            open: count(matches::count(&self.read, "open", now).await?),
+            playing: count(matches::count(&self.read, "playing", now).await?),
+            online: count(matches::online(&self.read, now).await?),
         })
     }
 }

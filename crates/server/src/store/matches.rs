@@ -176,12 +176,21 @@ async fn one(pool: &AnyPool, column: &str, value: &str) -> sqlx::Result<Option<M
     row.as_ref().map(MatchRow::read).transpose()
 }
 
+/// What everybody sees of the matches of the status `$1` at the time `$2`. Whoever opened one and went away would be waited for in vain:
+/// it is offered again when they are back, and those with days for a move go on without anybody there.
+const PUBLIC: &str = "status = $1 AND private = 0 AND (status <> 'open' OR speed = 'correspondence' OR created > $2 - 60000 \
+     OR EXISTS (SELECT 1 FROM presence p WHERE p.until > $2 AND p.person IN (matches.one, matches.two)))";
+
 /// Public matches of one status, newest first.
-pub async fn list(pool: &AnyPool, status: &str, limit: i64) -> sqlx::Result<Vec<MatchRow>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM matches WHERE status = $1 AND private = 0 ORDER BY created DESC LIMIT $2"
-    );
-    let rows = sqlx::query(&sql).bind(status).bind(limit).fetch_all(pool).await?;
+pub async fn list(
+    pool: &AnyPool,
+    status: &str,
+    limit: i64,
+    now: i64,
+) -> sqlx::Result<Vec<MatchRow>> {
+    let sql =
+        format!("SELECT {COLUMNS} FROM matches WHERE {PUBLIC} ORDER BY created DESC LIMIT $3");
+    let rows = sqlx::query(&sql).bind(status).bind(now).bind(limit).fetch_all(pool).await?;
     rows.iter().map(MatchRow::read).collect()
 }
 
@@ -221,12 +230,9 @@ pub async fn playing(pool: &AnyPool) -> sqlx::Result<Vec<String>> {
 }
 
 /// How many public matches have a status.
-pub async fn count(pool: &AnyPool, status: &str) -> sqlx::Result<i64> {
-    sqlx::query("SELECT COUNT(*) FROM matches WHERE status = $1 AND private = 0")
-        .bind(status)
-        .fetch_one(pool)
-        .await?
-        .try_get(0)
+pub async fn count(pool: &AnyPool, status: &str, now: i64) -> sqlx::Result<i64> {
+    let sql = format!("SELECT COUNT(*) FROM matches WHERE {PUBLIC}");
+    sqlx::query(&sql).bind(status).bind(now).fetch_one(pool).await?.try_get(0)
 }
 
 /// How many people are connected.
