@@ -71,6 +71,8 @@ pub enum Screen {
     Phone,
     /// 360x640, touched: the narrowest that people still carry.
     NarrowPhone,
+    /// 667x375, touched: a small phone on its side.
+    LyingPhone,
 }
 
 impl Screen {
@@ -80,6 +82,7 @@ impl Screen {
             Self::Desktop => None,
             Self::Phone => Some((390, 844)),
             Self::NarrowPhone => Some((360, 640)),
+            Self::LyingPhone => Some((667, 375)),
         }
     }
 }

@@ -93,6 +93,34 @@ async fn a_narrow_phone_shows_all_and_fingers_reach_it() {
     .await;
 }
 
+/// How high the board is that one plays on.
+const BOARD: &str = "return document.querySelector('.stage .board').getBoundingClientRect().height";
+
+/// A phone on its side, and a page at twice its size, are wide but hardly high.
+#[tokio::test]
+async fn a_phone_on_its_side_has_a_board_to_play_on() {
+    journey("lying", async |journey| {
+        let browser = journey.visitor(Screen::LyingPhone).await?;
+        look(&browser, "dark", "fr").await?;
+        let mut findings = Findings::default();
+        for (name, path) in PAGES {
+            browser.go(path).await?;
+            findings.add(name, browser.small_targets().await?);
+        }
+        // Two boards beside each other are as high as the width allows.
+        for (game, least) in [("draughts", 300.0), ("katarenga", 300.0), ("alice", 180.0)] {
+            begun(&browser, game).await?;
+            findings.add(game, browser.small_targets().await?);
+            let height = browser.script(BOARD).await?.as_f64().unwrap_or_default();
+            if height < least {
+                findings.add(game, vec![format!("a board {height} pixels high")]);
+            }
+        }
+        findings.end()
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn nothing_moves_by_itself_while_pages_load() {
     journey("shift", async |journey| {
