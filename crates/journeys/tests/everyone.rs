@@ -122,6 +122,26 @@ async fn a_phone_on_its_side_has_a_board_to_play_on() {
 }
 
 #[tokio::test]
+async fn a_long_line_of_the_engine_stays_in_its_place() {
+    journey("long-line", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        browser.go("/analysis/isolation").await?;
+        browser.click("[name=\"engine\"]").await?;
+        browser.see("[data-line]").await?;
+        let wide = "document.querySelector('[data-line] span').textContent = 'Nf3 '.repeat(60);
+            const card = document.querySelector('.side').getBoundingClientRect();
+            const all = [...document.querySelectorAll('.side *')];
+            return Math.max(...all.map(e => e.closest('.lines') ? 0 : e.getBoundingClientRect().right)) - card.right";
+        let beyond = browser.script(wide).await?.as_f64().unwrap_or(f64::MAX);
+        if beyond > 0.0 {
+            bail!("{beyond} pixels beyond the card");
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_moves_by_itself_while_pages_load() {
     journey("shift", async |journey| {
         let browser = journey.visitor(Screen::Desktop).await?;
