@@ -5,6 +5,7 @@ use anyhow::{Context, Result, anyhow};
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compression, write::GzEncoder};
 use std::{
+    ffi::OsStr,
     fs,
     hash::{DefaultHasher, Hash, Hasher},
     io::Write,
@@ -130,12 +131,13 @@ fn version(dist: &Path, files: &[PathBuf]) -> Result<()> {
         fs::read(file)?.hash(&mut hasher);
     }
     let worker = dist.join("sw.js");
-    // The page itself is kept under its address; the rules are kept once they are read.
-    let own = |file: &&PathBuf| {
-        file.parent() == Some(dist) && **file != worker && **file != dist.join("index.html")
+    // The page itself is kept under its address. The rules of all games are a few kilobytes and wanted without a network, too.
+    let own = |file: &&PathBuf| **file != worker && **file != dist.join("index.html");
+    let address = |file: &PathBuf| {
+        let parts = file.strip_prefix(dist).ok()?.iter().map(OsStr::to_str);
+        Some(format!("\"/{}\"", parts.collect::<Option<Vec<_>>>()?.join("/")))
     };
-    let kept = files.iter().filter(own).filter_map(|file| file.file_name()?.to_str());
-    let kept = kept.map(|name| format!("\"/{name}\"")).collect::<Vec<_>>().join(", ");
+    let kept = files.iter().filter(own).filter_map(address).collect::<Vec<_>>().join(", ");
     let text = fs::read_to_string(&worker)?;
     let text = text.replace(VERSION, &format!("{:016x}", hasher.finish())).replace(FILES, &kept);
     Ok(fs::write(worker, text)?)

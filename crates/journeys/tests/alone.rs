@@ -85,8 +85,11 @@ async fn a_game_against_the_computer_with_no_server_at_all() {
         // It lies on the device: it is there after coming back.
         browser.reload().await?;
         browser.see("[data-move=\"1\"]").await?;
+        // Rules that nobody has read yet, in either language.
         browser.go("/rules/katarenga").await?;
-        browser.see("main svg").await.map(drop)
+        browser.see("main figure svg").await?;
+        browser.act("language").await?;
+        browser.read("main h2", "Le but").await
     })
     .await;
 }
