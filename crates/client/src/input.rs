@@ -7,6 +7,7 @@ use damier_games::{
     table::{Gesture, PlayError},
     text::Phrase,
 };
+use std::cmp::Reverse;
 
 /// What a click came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +66,12 @@ pub fn click(gestures: &[Gesture], clicked: &mut Vec<CellId>, cell: CellId) -> C
 }
 
 fn complete(ends: &[&Gesture]) -> Click {
-    let choices: Vec<_> = ends
+    let mut choices: Vec<_> = ends
         .iter()
         .filter_map(|gesture| gesture.choice.map(|choice| (choice, gesture.text.clone())))
         .collect();
+    // The strongest first: it is what nearly everybody wants.
+    choices.sort_unstable_by_key(|(kind, _)| Reverse(*kind));
     if choices.len() > 1 { Click::Choose(choices) } else { Click::Play(ends[0].text.clone()) }
 }
 
@@ -137,7 +140,9 @@ mod tests {
     fn a_promotion_asks_what_it_becomes() {
         let table = table("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1");
         let Click::Choose(choices) = walk(&*table, &["a7", "a8"]).remove(1) else { panic!() };
-        assert!(choices.contains(&(PieceKind::Queen, "a7a8q".into())) && choices.len() == 4);
+        let kinds: Vec<_> = choices.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(choices[0], (PieceKind::Queen, "a7a8q".into()));
+        assert_eq!(kinds[1..], [PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight]);
     }
 
     #[test]
