@@ -210,3 +210,22 @@ async fn a_quadrant_of_ones_own() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_was_refused_is_forgotten_with_the_next_move() {
+    journey("refused", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        on_one_screen(&browser, GameKey::Chess).await?;
+        for cell in ["e2", "e5"] {
+            browser.cell(cell).await?;
+        }
+        browser.read(".message", "cannot go there").await?;
+        for cell in ["e2", "e4"] {
+            browser.cell(cell).await?;
+        }
+        browser.see("[data-move=\"1\"]").await?;
+        ensure!(browser.text(".message").await?.is_empty(), "it is still told");
+        Ok(())
+    })
+    .await;
+}

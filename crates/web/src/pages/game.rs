@@ -102,11 +102,12 @@ impl Desk {
         }
     }
 
-    /// Asks the game and tells what it refuses.
+    /// Asks the game and tells what it refuses; what was refused before is history once something goes.
     pub fn ask(&self, ask: Ask) {
         self.past.set(None);
-        if let Err(refusal) = self.source.ask(ask) {
-            self.refuse(refusal);
+        match self.source.ask(ask) {
+            Ok(()) => self.message.set(None),
+            Err(refusal) => self.refuse(refusal),
         }
     }
 
