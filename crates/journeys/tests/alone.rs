@@ -229,3 +229,22 @@ async fn what_was_refused_is_forgotten_with_the_next_move() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn resigning_is_asked_again_of_who_likes_that() {
+    journey("asked-again", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        browser.go("/settings").await?;
+        browser.click("input[name=confirm]").await?;
+        on_one_screen(&browser, GameKey::Alquerque).await?;
+        browser.act("resign").await?;
+        browser.act("cancel").await?;
+        browser.see_no("[data-action=confirm]").await?;
+        ensure!(browser.count("[data-result]").await? == 0, "it was asked first");
+        browser.act("resign").await?;
+        browser.read(".confirm", "Resign").await?;
+        browser.act("confirm").await?;
+        browser.see("[data-result=\"0-1 resignation\"]").await.map(drop)
+    })
+    .await;
+}

@@ -178,7 +178,7 @@ texts! {
     VOLUME: "Volume", "Volume";
     ANIMATION: "Animation", "Animation";
     MILLISECONDS: "ms", "ms";
-    CONFIRM_MOVES: "Confirm every move", "Confirmer chaque coup";
+    CONFIRM_MOVES: "Confirm moves, resigning and draw offers", "Confirmer coups, abandon et offres de nulle";
     COORDINATES: "Coordinates", "Coordonnées";
     TURNING: "Turn the board to whoever is to move (same screen)", "Tourner le plateau vers qui doit jouer (même écran)";
     ON: "on", "activé";

@@ -22,7 +22,7 @@ use crate::{
         shelf,
         source::{AnySource, Ask, GameView},
     },
-    prefs::{language, prefs, t},
+    prefs::{Prefs, language, prefs, t},
     sound::{self, Sound},
     texts::{self, matches},
 };
@@ -81,8 +81,8 @@ pub struct Desk {
     pub turned: RwSignal<bool>,
     /// A message that goes away by itself.
     pub message: RwSignal<Option<Phrase>>,
-    /// A move that waits to be confirmed.
-    pub pending: RwSignal<Option<String>>,
+    /// What waits to be confirmed.
+    pub pending: RwSignal<Option<Ask>>,
     /// Whether the result lies over the page, with its own ways on.
     pub result: RwSignal<bool>,
 }
@@ -108,6 +108,15 @@ impl Desk {
         match self.source.ask(ask) {
             Ok(()) => self.message.set(None),
             Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    /// Asks the game, or first the person who wants to be asked.
+    pub fn ask_with_care(&self, ask: Ask, prefs: RwSignal<Prefs>) {
+        if prefs.with_untracked(|prefs| prefs.confirm) {
+            self.pending.set(Some(ask));
+        } else {
+            self.ask(ask);
         }
     }
 
@@ -263,13 +272,7 @@ fn MatchBoard(desk: Desk, sides: [Side; 2], near: Signal<Player>) -> impl IntoVi
     let flipped = Signal::derive(move || board.with(|board| board.bottom) != near.get());
     let play = {
         let desk = desk.clone();
-        move |text: String| {
-            if prefs.with_untracked(|prefs| prefs.confirm) {
-                desk.pending.set(Some(text));
-            } else {
-                desk.ask(Ask::Play(text));
-            }
-        }
+        move |text: String| desk.ask_with_care(Ask::Play(text), prefs)
     };
     let refuse = move |cells: Vec<CellId>| {
         let why = desk.source.why(&cells);
@@ -291,7 +294,7 @@ fn is_placing(game: GameKey) -> bool {
 }
 
 /// Lets moves and ends be heard.
-fn hear(view: Memo<GameView>, prefs: RwSignal<crate::prefs::Prefs>) {
+fn hear(view: Memo<GameView>, prefs: RwSignal<Prefs>) {
     let known = view.with_untracked(|view| (view.moves.len(), view.now.result.is_some()));
     Effect::new(move |before: Option<(usize, bool)>| {
         let (plies, over) = before.unwrap_or(known);

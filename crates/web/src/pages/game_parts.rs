@@ -5,7 +5,7 @@ use crate::{
     browser,
     components::{dialog::Modal, icons::Icon},
     play::source::{Ask, GameView},
-    prefs::{language, t},
+    prefs::{language, prefs, t},
     texts::{self, matches},
 };
 use damier_games::{rules::Side, text::Text};
@@ -30,13 +30,20 @@ pub fn Actions(desk: Desk) -> impl IntoView {
     let abortable =
         is(|view| view.plays() && view.contact.as_ref().is_some_and(|contact| contact.abortable));
     let veiled = is(|view| view.contact.as_ref().is_some_and(|contact| contact.veiled));
-    let export = RwSignal::new(false);
+    let (export, prefs) = (RwSignal::new(false), prefs());
     let button = {
         let desk = StoredValue::new(desk.clone());
         move |action: &'static str, icon: &'static str, text: Text, ask: Ask, off: Signal<bool>| {
-            let ask = StoredValue::new(ask);
+            let press = move |_| {
+                let ask = ask.clone();
+                desk.with_value(|desk| match ask {
+                    // What cannot be taken back is asked again, for who likes that.
+                    Ask::Resign | Ask::OfferDraw => desk.ask_with_care(ask, prefs),
+                    _ => desk.ask(ask),
+                });
+            };
             view! {
-                <button type="button" data-action=action disabled=off on:click=move |_| desk.with_value(|desk| desk.ask(ask.get_value()))>
+                <button type="button" data-action=action disabled=off on:click=press>
                     <Icon name=icon/><span>{t(text)}</span>
                 </button>
             }
@@ -167,10 +174,10 @@ fn Export(desk: Desk, open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// A move that waits to be confirmed.
+/// What waits to be confirmed.
 #[component]
 pub fn Confirm(desk: Desk) -> impl IntoView {
-    let (pending, view) = (desk.pending, desk.view);
+    let (pending, view, language) = (desk.pending, desk.view, language());
     // Another position is another question.
     Effect::new(move |_| {
         view.with(|view| view.moves.len());
@@ -178,15 +185,20 @@ pub fn Confirm(desk: Desk) -> impl IntoView {
     });
     let desk = StoredValue::new(desk);
     let yes = move |_| {
-        if let Some(text) = pending.get_untracked() {
+        if let Some(ask) = pending.get_untracked() {
             pending.set(None);
-            desk.with_value(|desk| desk.ask(Ask::Play(text)));
+            desk.with_value(|desk| desk.ask(ask));
         }
+    };
+    let what = move || match pending.get()? {
+        Ask::Play(text) => Some(text),
+        Ask::Resign => Some(texts::RESIGN.tell(language.get()).to_owned()),
+        _ => Some(texts::OFFER_DRAW.tell(language.get()).to_owned()),
     };
     view! {
         <Show when=move || pending.with(Option::is_some)>
             <div class="confirm row">
-                <strong>{move || pending.get()}</strong>
+                <strong>{what}</strong>
                 <button type="button" class="primary" data-action="confirm" on:click=yes><Icon name="check"/>{t(texts::CONFIRM)}</button>
                 <button type="button" data-action="cancel" on:click=move |_| pending.set(None)>{t(texts::CANCEL)}</button>
             </div>
