@@ -3,6 +3,7 @@
 use anyhow::{Result, ensure};
 use damier_games::{GameKey, mosaic::QuadrantSet, options::Options};
 use damier_journeys::{Browser, Screen, journey, play_to_the_end};
+use thirtyfour::Key;
 
 /// A game on one screen with its defaults, in two gestures.
 async fn on_one_screen(browser: &Browser, game: GameKey) -> Result<()> {
@@ -245,6 +246,23 @@ async fn resigning_is_asked_again_of_who_likes_that() {
         browser.read(".confirm", "Resign").await?;
         browser.act("confirm").await?;
         browser.see("[data-result=\"0-1 resignation\"]").await.map(drop)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn arrows_go_through_the_moves_after_the_mouse() {
+    journey("arrows", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        on_one_screen(&browser, GameKey::Chess).await?;
+        for cell in ["e2", "e4", "d7", "d5"] {
+            browser.cell(cell).await?;
+        }
+        browser.see("[data-move=\"2\"]").await?;
+        browser.keys(Key::Left + "").await?;
+        browser.see("[data-move=\"1\"][aria-current]").await?;
+        browser.keys(Key::Right + "").await?;
+        browser.see("[data-move=\"2\"][aria-current]").await.map(drop)
     })
     .await;
 }

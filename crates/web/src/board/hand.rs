@@ -32,6 +32,8 @@ pub struct Hand {
     pub on_refuse: Option<Callback<Vec<CellId>>>,
     /// The press that is not over yet.
     pub pressed: RwSignal<Option<Press>>,
+    /// Whether the board has the focus from a pointer, not from the keyboard.
+    pub pointed: RwSignal<bool>,
 }
 
 impl Hand {
@@ -59,6 +61,8 @@ impl Hand {
         if event.button() != 0 || self.on_play.is_none() {
             return;
         }
+        self.pointed.set(true);
+        self.scenery.cursor.set(None);
         let Some((cell, x, y)) = self.cell(event) else {
             self.scenery.give_up();
             return;
@@ -108,6 +112,12 @@ impl Hand {
         self.scenery.drag.set(None);
     }
 
+    /// The focus has gone elsewhere.
+    pub fn leave(self) {
+        self.pointed.set(false);
+        self.scenery.cursor.set(None);
+    }
+
     /// A click that no pointer made, as screen readers do.
     pub fn synthetic(self, event: &ev::MouseEvent) {
         if event.detail() != 0 {
@@ -143,6 +153,10 @@ impl Hand {
         let Some((dx, dy)) = walk.filter(|_| self.on_play.is_some() && !event.alt_key()) else {
             return;
         };
+        // Whoever plays with a pointer goes through the moves with these two, as beside the board.
+        if dx != 0.0 && self.pointed.get_untracked() && cursor.get_untracked().is_none() {
+            return;
+        }
         event.prevent_default();
         event.stop_propagation();
         let next = match cursor.get_untracked() {

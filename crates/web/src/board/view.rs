@@ -157,8 +157,8 @@ fn Surface(
     let surface = NodeRef::<svg::Svg>::new();
     let Scenery { layout, .. } = scenery;
     let view = move || layout.with(|layout| layout.view.map(|n| n.to_string()).join(" "));
-    let hand =
-        super::hand::Hand { scenery, surface, on_play, on_refuse, pressed: RwSignal::new(None) };
+    let (pressed, pointed) = (RwSignal::new(None), RwSignal::new(false));
+    let hand = super::hand::Hand { scenery, surface, on_play, on_refuse, pressed, pointed };
     let (role, tab) = if small { ("img", "-1") } else { ("application", "0") };
     let label = move || texts::BOARD.tell(language().get());
     view! {
@@ -172,7 +172,7 @@ fn Surface(
             on:click=move |event: ev::MouseEvent| hand.synthetic(&event)
             on:keydown=move |event| hand.key(&event)
             on:contextmenu=move |event| if scenery.give_up() { event.prevent_default() }
-            on:blur=move |_| scenery.cursor.set(None)
+            on:blur=move |_| hand.leave()
         >
             <Ground scenery small/>
             <Marks scenery/>
