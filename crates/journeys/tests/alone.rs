@@ -266,3 +266,22 @@ async fn arrows_go_through_the_moves_after_the_mouse() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_end_of_a_game_leads_to_its_analysis() {
+    journey("after-the-end", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        on_one_screen(&browser, GameKey::Chess).await?;
+        for cell in ["e2", "e4"] {
+            browser.cell(cell).await?;
+        }
+        browser.see("input[name=move]").await?;
+        browser.act("resign").await?;
+        browser.see("[data-result=\"1-0 resignation\"]").await?;
+        browser.see_no("input[name=move]").await?;
+        browser.act("analyse").await?;
+        browser.arrive("/analysis/chess").await?;
+        browser.see("[data-move=\"1\"]").await.map(drop)
+    })
+    .await;
+}

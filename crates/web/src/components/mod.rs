@@ -1,6 +1,7 @@
 //! Parts that pages share.
 
 pub mod account;
+pub mod analyse;
 pub mod challenge;
 pub mod chat;
 pub mod dialog;

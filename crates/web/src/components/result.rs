@@ -1,6 +1,6 @@
 //! The end of a game: who won and why, and what now.
 
-use super::{dialog::Modal, icons::Icon};
+use super::{analyse::AnalyseButton, dialog::Modal, icons::Icon};
 use crate::{
     play::source::{AnySource, Ask, GameView},
     prefs::{language, t},
@@ -44,7 +44,7 @@ pub fn ResultDialog(
         let winner = result.get().and_then(|outcome| outcome.winner());
         format!("badge large {}", winner.map_or("draw", |winner| sides[winner.index()].key))
     };
-    let navigate = use_navigate();
+    let (navigate, studied) = (use_navigate(), StoredValue::new(source.clone()));
     let again = Callback::new({
         let (navigate, source) = (navigate.clone(), source.clone());
         move |()| match source.rematch() {
@@ -98,6 +98,7 @@ pub fn ResultDialog(
                         <Show when=move || asked() == Some(false)>
                             <button type="button" data-action="decline-rematch" on:click=move |_| refuse.run(())>{t(matches::DECLINE)}</button>
                         </Show>
+                        <AnalyseButton source=studied.get_value() view/>
                         <button type="button" data-action="leave" on:click=move |_| leave.run(())><Icon name="leave"/>{t(texts::LEAVE)}</button>
                     </div>
                 </Show>

@@ -188,6 +188,7 @@ pub fn Match(
             })
         })
     };
+    let typed = StoredValue::new(desk.clone());
     view! {
         <section class="match">
             <div class="table">
@@ -205,7 +206,7 @@ pub fn Match(
                 <Confirm desk=desk.clone()/>
                 <MoveList moves ply=desk.ply() on_go=go/>
                 <Steps ply=desk.ply() last on_go=go/>
-                <TypedMove desk=desk.clone()/>
+                <Show when=move || view.with(GameView::plays)><TypedMove desk=typed.get_value()/></Show>
                 <Actions desk=desk.clone()/>
                 <Show when=move || past.get().is_some()>
                     <button type="button" class="present" on:click=move |_| past.set(None)><Icon name="last"/>{t(texts::LAST)}</button>

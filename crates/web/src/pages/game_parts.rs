@@ -3,7 +3,7 @@
 use super::game::Desk;
 use crate::{
     browser,
-    components::{dialog::Modal, icons::Icon},
+    components::{analyse::AnalyseButton, dialog::Modal, icons::Icon},
     play::source::{Ask, GameView},
     prefs::{language, prefs, t},
     texts::{self, matches},
@@ -63,6 +63,7 @@ pub fn Actions(desk: Desk) -> impl IntoView {
             </button>
             <button type="button" data-action="export" disabled=veiled on:click=move |_| export.set(true)><Icon name="export"/><span>{t(texts::EXPORT)}</span></button>
             <Show when=move || !dialog.get()>
+                <Show when=move || over.get() && !export.get()><AnalyseButton source=ways.with_value(|desk| desk.source.clone()) view/></Show>
                 <Again desk=ways.get_value()/>
                 <LeaveButton desk=ways.get_value()/>
             </Show>
@@ -142,6 +143,7 @@ fn Export(desk: Desk, open: RwSignal<bool>) -> impl IntoView {
     let language = language();
     let copied = RwSignal::new(false);
     let (source, view) = (desk.source, desk.view);
+    let studied = StoredValue::new(source.clone());
     let text = Memo::new(move |_| if open.get() { source.record() } else { String::new() });
     let game = view.with_untracked(|view| view.game);
     let copy = move |_| browser::copy(text.get_untracked(), move |done| copied.set(done));
@@ -152,13 +154,6 @@ fn Export(desk: Desk, open: RwSignal<bool>) -> impl IntoView {
             &text.get_untracked(),
         );
     };
-    let analyse = {
-        let navigate = use_navigate();
-        move |_| {
-            crate::storage::save("analysis", &text.get_untracked());
-            navigate(&format!("/analysis/{game}"), Default::default());
-        }
-    };
     view! {
         <Modal open label=Signal::derive(move || texts::EXPORT.tell(language.get()).to_owned())>
             <h2>{t(texts::EXPORT)}</h2>
@@ -167,7 +162,7 @@ fn Export(desk: Desk, open: RwSignal<bool>) -> impl IntoView {
                 <button type="button" data-action="copy" on:click=copy><Icon name="copy"/>
                     {move || if copied.get() { texts::COPIED } else { texts::COPY }.tell(language.get())}</button>
                 <button type="button" data-action="save" on:click=save><Icon name="save"/>{t(texts::SAVE)}</button>
-                <button type="button" data-action="analyse" on:click=analyse><Icon name="chart"/>{t(texts::ANALYSE)}</button>
+                <Show when=move || open.get()><AnalyseButton source=studied.get_value() view/></Show>
                 <button type="button" class="primary" on:click=move |_| open.set(false)>{t(texts::CLOSE)}</button>
             </div>
         </Modal>
