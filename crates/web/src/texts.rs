@@ -117,6 +117,7 @@ texts! {
     MOVES: "Moves", "Coups";
     NO_MOVES: "No move yet", "Aucun coup pour l'instant";
     HIDDEN_MOVE: "hidden", "caché";
+    TAKEN: "taken", "pris";
     CONFIRM: "Confirm", "Confirmer";
     CANCEL: "Cancel", "Annuler";
     PASS_SCREEN: "Pass the screen on", "Passez l'écran";

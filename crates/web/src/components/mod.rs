@@ -19,4 +19,5 @@ pub mod player;
 pub mod qr;
 pub mod report;
 pub mod result;
+pub mod taken;
 pub mod toasts;

@@ -1,6 +1,6 @@
 //! A player beside the board: name, whose turn, what is counted, the clock.
 
-use super::icons::Icon;
+use super::{icons::Icon, taken::Taken};
 use crate::{
     play::{
         clock,
@@ -70,7 +70,7 @@ pub fn PlayerBar(
             <span class=move || format!("badge {}", side().key) aria-hidden="true">
                 {move || seat().computer.then(|| view! { <Icon name="computer"/> })}
             </span>
-            <span class="who"><strong>{titled}</strong><small>{below}</small></span>
+            <span class="who"><strong>{titled}</strong><small>{below}<Taken source=source.clone() view player sides/></small></span>
             <Absence source=source.clone() view player/>
             <Show when=move || turn() && view.with(|view| view.thinking)>
                 <Show when=move || view.with(|view| view.stuck) fallback=|| view! { <span class="thinking">{t(texts::THINKING)}</span> }>
