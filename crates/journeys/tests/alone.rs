@@ -285,3 +285,31 @@ async fn the_end_of_a_game_leads_to_its_analysis() {
     })
     .await;
 }
+
+/// The title of the tab.
+async fn titled(browser: &Browser, title: &str) -> Result<()> {
+    let named = async || {
+        let shown = browser.driver().title().await?;
+        Ok((shown == title).then_some(()))
+    };
+    browser.until(&format!("a tab called “{title}”"), named).await
+}
+
+#[tokio::test]
+async fn tabs_are_called_like_their_pages() {
+    journey("titles", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        titled(&browser, "Damier").await?;
+        browser.click("a[href=\"/rules\"]").await?;
+        titled(&browser, "Rules · Damier").await?;
+        browser.go("/play/chess").await?;
+        titled(&browser, "Chess · Damier").await?;
+        browser.act("create-game").await?;
+        titled(&browser, "Your turn · Chess · Damier").await?;
+        browser.act("language").await?;
+        titled(&browser, "À vous de jouer · Échecs · Damier").await?;
+        browser.act("leave").await?;
+        titled(&browser, "Damier").await
+    })
+    .await;
+}

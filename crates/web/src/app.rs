@@ -7,7 +7,7 @@ use crate::{
     online::Online,
     pages,
     prefs::{Prefs, page, prefs, t},
-    texts,
+    texts, titles,
 };
 use damier_games::text::Language;
 use leptos::{ev, prelude::*};
@@ -70,6 +70,7 @@ pub fn App() -> impl IntoView {
 #[component]
 fn Header() -> impl IntoView {
     let prefs = prefs();
+    titles::follow();
     let other = move || match prefs.with(|prefs| prefs.language) {
         Language::English => (Language::French, "Français", "FR"),
         Language::French => (Language::English, "English", "EN"),

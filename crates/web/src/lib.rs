@@ -17,4 +17,5 @@ pub mod quadrants;
 pub mod sound;
 pub mod storage;
 pub mod texts;
+pub mod titles;
 pub mod words;

@@ -335,7 +335,6 @@ fn name_tab(view: Memo<GameView>) {
         });
         document().set_title(&title);
     });
-    on_cleanup(|| document().set_title("Damier"));
 }
 
 fn keys(desk: &Desk) {
