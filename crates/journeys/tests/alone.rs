@@ -313,3 +313,18 @@ async fn tabs_are_called_like_their_pages() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_last_move_is_seen_on_coloured_squares() {
+    journey("framed", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        on_one_screen(&browser, GameKey::Isolation).await?;
+        browser.cell("c3").await?;
+        browser.see("[data-mark=last][data-at=c3]").await?;
+        let frame = "return getComputedStyle(document.querySelector('[data-mark=last]')).stroke";
+        let frame = browser.script(frame).await?;
+        ensure!(frame != "none", "nothing but a colour on a colour");
+        Ok(())
+    })
+    .await;
+}
