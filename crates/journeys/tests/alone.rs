@@ -328,3 +328,22 @@ async fn the_last_move_is_seen_on_coloured_squares() {
     })
     .await;
 }
+
+/// How near the nearest number of a square comes to the middle, where the man stands.
+const NEAREST: &str =
+    "return Math.min(...[...document.querySelectorAll('.ground .number')].map(number => {
+    const { x, y, width, height } = number.getBBox();
+    return Math.hypot(Math.floor(x) + .5 - x - width, Math.floor(y) + .5 - y - height);
+}))";
+
+#[tokio::test]
+async fn numbers_of_squares_lie_beside_the_men() {
+    journey("numbers", async |journey| {
+        let browser = journey.visitor(Screen::Desktop).await?;
+        on_one_screen(&browser, GameKey::Draughts).await?;
+        let nearest = browser.script(NEAREST).await?.as_f64().unwrap_or_default();
+        ensure!(nearest > 0.33, "a number comes as near as {nearest}");
+        Ok(())
+    })
+    .await;
+}

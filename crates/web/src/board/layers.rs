@@ -108,7 +108,7 @@ fn Cell(scenery: Scenery, id: CellId, named: bool) -> impl IntoView {
         }
     });
     let number = (named && shape == Shape::Square).then(|| view! {
-        <text class="number" x=move || place().0 + 0.07 y=move || place().1 + 0.24>{name.clone()}</text>
+        <text class="number" x=move || place().0 + 0.05 y=move || place().1 + 0.19>{name.clone()}</text>
     });
     let emblem = emblem(tint).map(|d| view! {
         <path class="emblem" d=d transform=move || { let (x, y) = place(); format!("translate({x} {y})") }/>
