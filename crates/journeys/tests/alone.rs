@@ -181,6 +181,7 @@ async fn a_quadrant_of_ones_own() {
         let hostile = "<img src=x onerror=alert(1)>";
         browser.write("input[name=\"name\"]", hostile).await?;
         browser.act("save").await?;
+        browser.see(".message.done").await?;
         browser.read(".stocks", hostile).await?;
         browser.act("rotate").await?;
         browser.act("duplicate").await?;

@@ -135,6 +135,7 @@ pub fn Quadrants() -> impl IntoView {
         brush: RwSignal::new(Colour::Red),
         told: RwSignal::new(None),
     };
+    let saved = move || easel.told.with(|told| *told == Some(texts::SAVED.into()));
     view! {
         <section class="easel">
             <div class="lead"><h1>{t(texts::QUADRANTS)}</h1><p>{t(texts::QUADRANTS_LEAD)}</p></div>
@@ -144,7 +145,7 @@ pub fn Quadrants() -> impl IntoView {
                     <Canvas easel/>
                     <label class="stack"><strong>{t(texts::NAME)}</strong>
                         <input type="text" name="name" maxlength="40" autocomplete="off" prop:value=easel.name on:input=move |event| easel.name.set(event_target_value(&event))/></label>
-                    <div class="message" role="status">{move || easel.told.get().map(|told| told.tell(language.get()).to_owned())}</div>
+                    <div class="message" class:done=saved role="status">{move || easel.told.get().map(|told| told.tell(language.get()).to_owned())}</div>
                     <Buttons easel/>
                 </div>
                 <div class="card stack"><h2>{t(texts::PREVIEW)}</h2><Preview easel/></div>
