@@ -212,6 +212,9 @@ async fn an_account_is_looked_after_and_deleted() {
     journey("settings", async |journey| {
         let jana = account(journey, "Jana").await?;
         jana.forgive_network();
+        // Whoever reads the own page is here.
+        jana.go("/player/Jana").await?;
+        jana.see(".person-name .lamp.on").await?;
         jana.go("/settings").await?;
         jana.write("input[name=old-password]", "not this one").await?;
         jana.write("input[name=new-password]", "another-one-8").await?;

@@ -54,7 +54,14 @@ fn Shown(player: Player) -> impl IntoView {
                 .then(|| view! { <ReportPlayer who=who.clone() name=name.clone()/> })
         }
     };
-    let presence = if player.online { texts::ONLINE } else { texts::AWAY };
+    // Whoever reads is here, even if the server was asked before the line to it stood.
+    let oneself = player.name.clone();
+    let here = Memo::new(move |_| {
+        player.online || online.me.with(|me| me.as_ref().is_some_and(|me| me.name == oneself))
+    });
+    let language = language();
+    let presence =
+        move || if here.get() { texts::ONLINE } else { texts::AWAY }.tell(language.get());
     let watch = player.playing.clone().map(|id| view! { <A href=format!("/game/{id}") attr:class="button"><span class="lamp on"></span>{t(texts::WATCH)}</A> });
     let kind = if player.account { None } else { Some(texts::GUEST) };
     view! {
@@ -62,7 +69,7 @@ fn Shown(player: Player) -> impl IntoView {
             <div class="person-name">
                 <span class="initial large" aria-hidden="true">{player.name.chars().next().map(|letter| letter.to_uppercase().to_string())}</span>
                 <div><h1><bdi>{player.name.clone()}</bdi></h1>
-                <p class="quiet"><span class="lamp" class:on=player.online></span>{t(presence)}{kind.map(|kind| view! { " · "{t(kind)} })}</p></div>
+                <p class="quiet"><span class="lamp" class:on=here></span>{presence}{kind.map(|kind| view! { " · "{t(kind)} })}</p></div>
                 {watch}
             </div>
             {others}
