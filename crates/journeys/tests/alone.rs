@@ -218,6 +218,8 @@ async fn what_was_refused_is_forgotten_with_the_next_move() {
     journey("refused", async |journey| {
         let browser = journey.visitor(Screen::Desktop).await?;
         on_one_screen(&browser, GameKey::Chess).await?;
+        // What is listened to reads like English.
+        browser.see("[aria-label=\"a1, white rook\"]").await?;
         for cell in ["e2", "e5"] {
             browser.cell(cell).await?;
         }

@@ -324,11 +324,11 @@ impl Scenery {
             let mut words = vec![name];
             if let Some(standing) = standing {
                 let side = self.sides[standing.piece.owner.index()].name.tell(language);
-                words.push(format!(
-                    "{} {}",
-                    standing.piece.kind.name().tell(language),
-                    side.to_lowercase()
-                ));
+                let (side, kind) = (side.to_lowercase(), standing.piece.kind.name().tell(language));
+                words.push(match language {
+                    Language::English => format!("{side} {kind}"),
+                    Language::French => format!("{kind} {side}"),
+                });
             }
             let look = self
                 .picture
