@@ -18,7 +18,7 @@ pub async fn waiting(
     free: Option<Player>,
     suits: impl Fn(&Terms) -> bool,
 ) -> Result<Option<String>, LiveError> {
-    let rows = matches::list(&app.store.read, "open", LOOKED_AT).await?;
+    let rows = matches::list(&app.store.read, "open", LOOKED_AT, app.now().0).await?;
     for row in rows.iter().rev() {
         let Ok(terms) = terms(row) else { continue };
         let seat_fits = free.is_none_or(|side| row.people[side.index()].is_none());
