@@ -19,7 +19,7 @@ use leptos_router::components::A;
 
 /// Under what the number of matches is kept, so that the page keeps their place before the server has answered.
 const KEPT: &str = "matches";
-/// How many are shown.
+/// How many are shown at first.
 const SHOWN: usize = 6;
 
 /// How a match of one's own stands.
@@ -101,13 +101,18 @@ pub fn Mine() -> impl IntoView {
             storage::save(KEPT, &count.min(SHOWN));
         }
     });
+    let all = RwSignal::new(false);
     move || match ordered.get() {
-        Some(ordered) => ordered
-            .into_iter()
-            .take(SHOWN)
-            .map(|(standing, line)| view! { <Row standing line lines/> })
-            .collect_view()
-            .into_any(),
+        Some(ordered) => {
+            let count = ordered.len();
+            let shown = if all.get() { count } else { SHOWN };
+            let rows = ordered.into_iter().take(shown);
+            let rows = rows.map(|(standing, line)| view! { <Row standing line lines/> });
+            let more = (count > shown).then(|| view! {
+                <li class="more"><button type="button" class="plain" data-action="all-matches" on:click=move |_| all.set(true)>{t(texts::ALL_MATCHES)}" ("{count}")"</button></li>
+            });
+            view! { {rows.collect_view()}{more} }.into_any()
+        }
         None => places(online),
     }
 }

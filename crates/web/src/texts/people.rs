@@ -184,6 +184,7 @@ texts! {
     NO_FRIEND_HERE: "No friend is online.", "Aucun ami n'est en ligne.";
     ASKS_WAIT: "asks for friendship", "demande d'amitié";
     MY_MATCHES: "My games", "Mes parties";
+    ALL_MATCHES: "All my games", "Toutes mes parties";
     THEIR_TURN: "their turn", "à l'adversaire";
     WAITING: "waits for an opponent", "attend un adversaire";
 }
