@@ -77,6 +77,25 @@ on_both! {
         assert_eq!(back.watch(&id).await["yours"], json!(["one"]), "the place in the queue is kept");
     }
 
+    /// Whoever sat down at a match while they looked for another was torn away from it, and forfeited it.
+    async fn whoever_sits_down_looks_for_nobody_else(house) {
+        let people = [house.guest("nina").await, house.guest("otto").await, house.guest("paul").await];
+        let [nina, otto, paul] = &people;
+        let (mut host, mut guest) = (nina.socket().await, otto.socket().await);
+        host.send(seek("a", "horde", false)).await;
+        guest.send(seek("b", "draughts", false)).await;
+        for socket in [&mut host, &mut guest] {
+            socket.expect("waiting").await;
+        }
+        let (id, _) = nina.create(json!({ "game": "chess", "opponent": "anyone" })).await;
+        otto.join(&id).await.ok();
+        let mut other = paul.socket().await;
+        for (id, game) in [("c", "horde"), ("d", "draughts")] {
+            other.send(seek(id, game, false)).await;
+            assert_eq!(other.expect("waiting").await["waiting"], 1, "{game}");
+        }
+    }
+
     /// Each pairing counted as a search that still went on.
     async fn a_socket_searches_as_often_as_it_likes(house) {
         let (mut first, mut second) = (house.guest("dora").await.socket().await, house.guest("emil").await.socket().await);

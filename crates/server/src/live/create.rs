@@ -3,9 +3,9 @@
 use super::{Live, LiveError, Room, gate, gate::Audience, new_match, new_name, room};
 use crate::{
     bus::topic,
-    store::{matches, matches::MatchRow},
+    store::{matches, matches::MatchRow, seeks},
 };
-use damier_contest::{Match, Opposition, Terms, TimeControl};
+use damier_contest::{Match, Opposition, Speed, Terms, TimeControl};
 use damier_games::{GameKey, Player, options::Options};
 use damier_protocol::FromServer;
 use std::sync::Arc;
@@ -154,9 +154,16 @@ impl Live {
             return Err(LiveError::Full);
         }
         drop(connection);
+        if terms.speed() != Speed::Correspondence {
+            // Whoever found somebody while they played would be torn away from the board.
+            for sitter in people.iter().flatten() {
+                seeks::remove_all(&self.write, sitter).await?;
+            }
+        }
         let room = self.room(&row.id).await?;
-        let seats = room.inner.lock().await.seats.clone();
-        let joined = gate::text(&gate::joined(&row.id, &seats, now));
+        let inner = room.inner.lock().await;
+        let joined = gate::text(&gate::joined(&row.id, &inner.seats, now));
+        drop(inner);
         self.bus.publish(&Audience::Public.topic(&row.id), &joined);
         self.tell_lobby().await;
         Ok(row.id)

@@ -64,6 +64,12 @@ pub async fn abandon(pool: &AnyPool, id: &str, socket: &str) -> sqlx::Result<()>
     Ok(())
 }
 
+/// Somebody has found an opponent otherwise.
+pub async fn remove_all(pool: &AnyPool, person: &str) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM seeks WHERE person = $1").bind(person).execute(pool).await?;
+    Ok(())
+}
+
 /// The names of what a person waits for.
 pub async fn of(pool: &AnyPool, person: &str) -> sqlx::Result<Vec<String>> {
     let rows = sqlx::query("SELECT id FROM seeks WHERE person = $1").bind(person);

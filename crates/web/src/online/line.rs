@@ -3,7 +3,7 @@
 
 mod used;
 
-use super::Seeking;
+use super::{Seeking, seek::keeps_at_the_board};
 use crate::{browser, later::Missing, storage};
 use damier_client::{Input, Link, Output};
 use damier_protocol::{FromClient, FromServer, Welcome};
@@ -312,7 +312,16 @@ impl Online {
                     let wake = set_timeout_with_handle(move || self.hear(Input::Woke), pause).ok();
                     self.change(|inner| inner.wake = wake);
                 }
-                Output::Changed(_) => self.touch(),
+                Output::Changed(id) => {
+                    let played = |inner: &Inner| {
+                        let followed = inner.link.followed(&id);
+                        followed.is_some_and(|followed| keeps_at_the_board(&followed.state))
+                    };
+                    if self.read(played) {
+                        self.unseek();
+                    }
+                    self.touch();
+                }
                 Output::Told(message) => self.tell(&message),
                 Output::Refused(code) => self.line.set(Line::Refused(code)),
             }

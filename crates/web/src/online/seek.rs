@@ -1,8 +1,11 @@
 //! Looking for an opponent. The search belongs to the page as a whole: one may look at rules or play the computer meanwhile.
 
 use super::Online;
+use damier_contest::Speed;
 use damier_games::{GameKey, options::Options};
-use damier_protocol::{FromClient, FromServer, TimeControl, Waiting};
+use damier_protocol::{
+    FromClient, FromServer, MatchState, PersonKind, Seat, Status, TimeControl, Waiting,
+};
 use leptos::prelude::*;
 
 /// What is looked for, and how it goes.
@@ -22,6 +25,16 @@ pub struct Seeking {
     pub since_ms: f64,
     /// How many wait for the same, this person included.
     pub waiting: usize,
+}
+
+/// Whether it is a match of mine with somebody who waits for each of my moves. A search that went on would tear me away from the board.
+pub(super) fn keeps_at_the_board(state: &MatchState) -> bool {
+    let person =
+        |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| seat.kind != PersonKind::Computer);
+    state.status == Status::Playing
+        && state.yours.len() == 1
+        && state.seats.iter().all(person)
+        && Speed::of(&state.time) != Speed::Correspondence
 }
 
 impl Online {
@@ -69,5 +82,35 @@ impl Online {
             FromServer::Refused { about: Some(about), .. } if own(about) => self.seeking.set(None),
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn keeps(changed: Value) -> bool {
+        let seat = json!({ "name": "a", "kind": "guest" });
+        let mut state = json!({
+            "match": "m", "seq": 0, "status": "playing", "game": "chess", "options": {}, "time": "none", "rated": false,
+            "private": false, "seats": [seat, seat], "yours": ["one"], "now": 0, "away": []
+        });
+        let changes = changed.as_object().expect("an object").clone();
+        state.as_object_mut().expect("an object").extend(changes);
+        keeps_at_the_board(&serde_json::from_value(state).expect("a state"))
+    }
+
+    #[test]
+    fn whoever_plays_somebody_looks_for_nobody_else() {
+        assert!(keeps(json!({})));
+        assert!(keeps(json!({ "time": { "clock": { "base": 60, "increment": 0 } } })));
+        assert!(!keeps(json!({ "time": { "days": { "days": 2 } } })), "there is time for another");
+        assert!(!keeps(json!({ "yours": [] })), "somebody else's");
+        assert!(!keeps(json!({ "yours": ["one", "two"] })), "on one screen");
+        assert!(!keeps(json!({ "status": "over" })));
+        let computer =
+            json!([{ "name": "a", "kind": "guest" }, { "name": "moyen", "kind": "computer" }]);
+        assert!(!keeps(json!({ "seats": computer })), "the computer waits");
     }
 }
