@@ -85,6 +85,24 @@ pub enum FromServer {
         by: String,
         /// The game.
         game: GameKey,
+        /// Its options.
+        options: Options,
+        /// The time.
+        time: TimeControl,
+        /// Whether it counts.
+        rated: bool,
+    },
+    /// A match waits for somebody who is not at the board: it has begun, or it is their turn where no clock runs.
+    Awaits {
+        /// The match.
+        #[serde(rename = "match")]
+        id: String,
+        /// The game.
+        game: GameKey,
+        /// The opponent.
+        by: String,
+        /// Whether it has just begun.
+        begun: bool,
     },
     /// An open match was taken back, or the friend declined.
     Withdrawn {

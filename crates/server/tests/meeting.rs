@@ -96,6 +96,38 @@ on_both! {
         }
     }
 
+    async fn who_is_not_at_the_board_is_called_to_it(house) {
+        let (ruth, sven) = (house.guest("ruth").await, house.guest("sven").await);
+        let days = json!({ "days": { "days": 2 } });
+        let mut away = ruth.socket().await;
+        let body = json!({ "game": "chess", "opponent": "anyone", "side": "second", "time": days });
+        let (id, _) = ruth.create(body).await;
+        sven.join(&id).await.ok();
+        let call = away.expect("awaits").await;
+        assert_eq!(call, json!({ "t": "awaits", "match": id, "game": "chess", "by": "sven", "begun": true }));
+        let (mut board, _) = sven.watching(&id).await;
+        board.play(&id, 0, "e2e4").await;
+        let call = away.expect("awaits").await;
+        assert_eq!((&call["match"], &call["begun"]), (&json!(id), &json!(false)));
+        // At the board the move itself tells it, and whoever moves at a board of their own is not called.
+        away.watch(&id).await;
+        away.play(&id, 1, "e7e5").await;
+        board.until(|message| message["seq"] == 2).await;
+        board.play(&id, 2, "g1f3").await;
+        away.until(|message| message["seq"] == 3).await;
+        let told = [away.gather().await, board.gather().await].concat();
+        assert!(told.iter().all(|message| message["t"] != "awaits"), "{told:?}");
+        // With a clock nobody is called at each move, but a match that begins is told.
+        let clock = json!({ "clock": { "base": 300, "increment": 0 } });
+        let (fast, _) = ruth.create(json!({ "game": "chess", "opponent": "anyone", "side": "second", "time": clock })).await;
+        sven.join(&fast).await.ok();
+        assert_eq!(away.expect("awaits").await["match"], fast);
+        board.watch(&fast).await;
+        board.play(&fast, 0, "e2e4").await;
+        board.until(|message| message["match"] == fast.as_str() && message["seq"] == 1).await;
+        assert!(away.gather().await.iter().all(|message| message["t"] != "awaits"));
+    }
+
     /// Each pairing counted as a search that still went on.
     async fn a_socket_searches_as_often_as_it_likes(house) {
         let (mut first, mut second) = (house.guest("dora").await.socket().await, house.guest("emil").await.socket().await);
@@ -286,6 +318,7 @@ on_both! {
         let (id, _) = asker.create(body).await;
         let challenged = socket.expect("challenged").await;
         assert_eq!((&challenged["match"], &challenged["by"]), (&json!(id), &json!("Sam")));
+        assert_eq!((&challenged["time"], &challenged["rated"]), (&json!("none"), &json!(false)));
         one.join(&id).await.refused(409, "full");
         // Whoever was away when it came finds it among what waits for them.
         let waits = asked.get("/api/matches").await.ok();

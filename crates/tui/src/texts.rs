@@ -267,6 +267,20 @@ pub fn counts(open: usize, playing: usize, here: usize) -> Phrase {
     )
 }
 
+/// A match elsewhere waits for one.
+pub fn awaits(by: &str, game: damier_games::GameKey, begun: bool) -> Phrase {
+    let name = game.info().name;
+    let (en, fr) = if begun {
+        ("your match has begun", "votre partie commence")
+    } else {
+        ("your turn", "à vous de jouer")
+    };
+    Phrase::new(
+        format!("{} against {by}: {en}", name.en),
+        format!("{} contre {by} : {fr}", name.fr),
+    )
+}
+
 /// A friend asks for a match.
 pub fn challenged(by: &str, game: damier_games::GameKey) -> Phrase {
     let name = game.info().name;

@@ -127,7 +127,14 @@ impl Live {
         matches::insert(&mut connection, &row).await?;
         drop(connection);
         if let Opponent::Friend { to: Some((friend, by)) } = new.opponent {
-            let asked = FromServer::Challenged { id: row.id.clone(), by, game: terms.game };
+            let asked = FromServer::Challenged {
+                id: row.id.clone(),
+                by,
+                game: terms.game,
+                options: terms.options,
+                time: terms.time,
+                rated: terms.rated,
+            };
             self.bus.publish(&topic::person(&friend), &gate::text(&asked));
         }
         self.tell_lobby().await;
@@ -163,6 +170,7 @@ impl Live {
         let room = self.room(&row.id).await?;
         let inner = room.inner.lock().await;
         let joined = gate::text(&gate::joined(&row.id, &inner.seats, now));
+        self.nudge_begun(&room, &inner, person);
         drop(inner);
         self.bus.publish(&Audience::Public.topic(&row.id), &joined);
         self.tell_lobby().await;

@@ -6,6 +6,7 @@ mod create;
 mod error;
 pub mod gate;
 mod keeper;
+mod nudge;
 mod pairing;
 mod room;
 mod timers;
@@ -282,6 +283,7 @@ impl Live {
                 gate::event(&room.id, inner.seq, stamped, &inner.state, audience, ratings);
             self.bus.publish(&audience.topic(&room.id), &gate::text(&message));
         }
+        self.nudge(room, inner, stamped);
         if stamped.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
             metrics::counter!("damier_matches_ended_total").increment(1);
             self.lobby_changed.store(true, Ordering::Relaxed);

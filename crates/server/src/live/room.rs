@@ -91,6 +91,14 @@ impl Room {
         Player::BOTH.into_iter().filter(holds).collect()
     }
 
+    /// The sides that people hold who are not this one.
+    pub fn sides_of_others(&self, person: &str) -> Vec<Player> {
+        let other = |side: &Player| {
+            self.people[side.index()].as_deref().is_some_and(|sitter| sitter != person)
+        };
+        Player::BOTH.into_iter().filter(other).collect()
+    }
+
     /// The side for which a person acts: the one asked for, or the one to move, among those that the person holds.
     pub fn side(
         &self,

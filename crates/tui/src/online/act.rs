@@ -206,7 +206,14 @@ impl App {
                 online.code = None;
                 return self.open_match(&id);
             }
-            FromServer::Challenged { id, by, game } => {
+            FromServer::Awaits { id, .. } if online.current.as_ref() == Some(&id) => {}
+            FromServer::Awaits { id, game, by, begun } => {
+                let by = super::tidy(&by);
+                online.awaited.push((id, by.clone(), game));
+                self.tell_person(texts::awaits(&by, game, begun), Tone::Calm);
+                return self.look_around();
+            }
+            FromServer::Challenged { id, by, game, .. } => {
                 let by = super::tidy(&by);
                 online.asked.push((id, by.clone(), game));
                 self.tell_person(texts::challenged(&by, game), Tone::Calm);

@@ -53,6 +53,8 @@ pub struct Online {
     pub circle: Circle,
     /// Matches to which friends ask one, by whom, just now.
     pub asked: Vec<(String, String, damier_games::GameKey)>,
+    /// Matches that wait for one elsewhere, and who plays there.
+    pub awaited: Vec<(String, String, damier_games::GameKey)>,
     /// The lobby.
     pub lobby: Lobby,
     /// The match that is before us.
@@ -84,6 +86,7 @@ impl Online {
             news: Vec::new(),
             circle: Circle::default(),
             asked: Vec::new(),
+            awaited: Vec::new(),
             lobby: Lobby::default(),
             current: None,
             code: None,

@@ -221,6 +221,8 @@ impl<W: Write> Session<W> {
         let current = online.current.clone();
         let asked =
             online.asked.drain(..).map(|(id, by, game)| format!("challenged {id} {by} {game}"));
+        let awaited =
+            online.awaited.drain(..).map(|(id, by, game)| format!("awaits {id} {by} {game}"));
         let said = online.news.drain(..).filter_map(|(room, line)| {
             let word = match room {
                 Room::Match(id) if Some(&id) == current.as_ref() => "said",
@@ -230,7 +232,7 @@ impl<W: Write> Session<W> {
             };
             Some(format!("{word} {}: {}", line.from, line.text))
         });
-        let lines: Vec<String> = asked.chain(said).collect();
+        let lines: Vec<String> = asked.chain(awaited).chain(said).collect();
         lines.iter().try_for_each(|line| self.out.tell(line))
     }
 

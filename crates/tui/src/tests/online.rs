@@ -411,12 +411,36 @@ fn the_keys_of_a_match() {
 #[test]
 fn a_friend_who_asks_for_a_match_is_answered() {
     let mut app = joined(Language::English, (80, 24));
-    receive(&mut app, &json!({ "t": "challenged", "match": "c1", "by": "Grace", "game": "chess" }));
+    let challenged = json!({ "t": "challenged", "match": "c1", "by": "Grace", "game": "chess", "options": {}, "time": "none", "rated": true });
+    receive(&mut app, &challenged);
     assert!(shown(&app).contains("Grace asks you for a game of Chess"));
     answer(&mut app, Tag::List("mine"), json!([line("c1", "open", "Grace", None)]));
     press(&mut app, KeyCode::End);
     assert_eq!(asked(&press(&mut app, KeyCode::Enter)), [("POST", "/api/matches/c1/join")]);
     assert_eq!(asked(&press(&mut app, KeyCode::Char('d'))), [("DELETE", "/api/matches/c1")]);
+}
+
+#[test]
+fn a_match_elsewhere_calls() {
+    for (language, begins, turn) in [
+        (
+            Language::English,
+            "Chess against Zoé: your match has begun",
+            "Chess against Zoé: your turn",
+        ),
+        (
+            Language::French,
+            "Échecs contre Zoé : votre partie commence",
+            "Échecs contre Zoé : à vous de jouer",
+        ),
+    ] {
+        let mut app = joined(language, (80, 24));
+        let call = |begun: bool| json!({ "t": "awaits", "match": "m9", "game": "chess", "by": "Zoé", "begun": begun });
+        receive(&mut app, &call(true));
+        assert!(shown(&app).contains(begins), "{}", shown(&app));
+        receive(&mut app, &call(false));
+        assert!(shown(&app).contains(turn), "{}", shown(&app));
+    }
 }
 
 #[test]

@@ -5,11 +5,15 @@ use crate::{
     online::{Online, api},
     prefs::{language, prefs, t},
     sound::{self, Sound},
-    texts::people as texts,
+    texts::{matches, people as texts},
     words,
 };
 use damier_contest::TimeControl;
-use damier_games::{GameKey, text::Text};
+use damier_games::{
+    GameKey,
+    options::Options,
+    text::{Language, Text},
+};
 use damier_protocol::{FromServer, PersonKind, Room};
 use leptos::prelude::*;
 use leptos_router::{
@@ -27,17 +31,41 @@ const MOST: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 enum Toast {
     /// A friend asks for a match.
-    Challenge { id: String, by: String, game: GameKey, time: Option<TimeControl> },
+    Challenge { id: String, by: String, terms: Terms },
+    /// A match waits for me.
+    Awaits { id: String, by: String, game: GameKey, begun: bool },
     /// A friend wrote.
     Message { id: String, from: String, text: String },
     /// A plain note.
     Note { id: String, text: Text },
 }
 
+/// What one is asked to play.
+#[derive(Clone, Debug, PartialEq)]
+struct Terms {
+    game: GameKey,
+    options: Options,
+    time: TimeControl,
+    rated: bool,
+}
+
+impl Terms {
+    fn tell(&self, language: Language) -> String {
+        let mut words = vec![self.game.info().name.tell(language).to_owned()];
+        words.push(words::time(&self.time, language));
+        words.push(if self.rated { matches::RATED } else { matches::CASUAL }.tell(language).into());
+        words.extend(words::options(self.game, &self.options, language));
+        words.join(" · ")
+    }
+}
+
 impl Toast {
     fn id(&self) -> &str {
         match self {
-            Self::Challenge { id, .. } | Self::Message { id, .. } | Self::Note { id, .. } => id,
+            Self::Challenge { id, .. }
+            | Self::Awaits { id, .. }
+            | Self::Message { id, .. }
+            | Self::Note { id, .. } => id,
         }
     }
 }
@@ -75,13 +103,16 @@ pub fn ToastRack() -> impl IntoView {
     online.on_told(move |message| {
         let before = toasts.0.with_untracked(Vec::len);
         match message {
-            FromServer::Challenged { id, by, game } => {
-                toasts.add(Toast::Challenge {
-                    id: id.clone(),
-                    by: by.clone(),
-                    game: *game,
-                    time: None,
-                });
+            FromServer::Challenged { id, by, game, options, time, rated } => {
+                let terms =
+                    Terms { game: *game, options: options.clone(), time: *time, rated: *rated };
+                toasts.add(Toast::Challenge { id: id.clone(), by: by.clone(), terms });
+            }
+            FromServer::Awaits { id, game, by, begun }
+                if location.pathname.get_untracked() != board(id) =>
+            {
+                let (id, by) = (id.clone(), by.clone());
+                toasts.add(Toast::Awaits { id, by, game: *game, begun: *begun });
             }
             FromServer::Withdrawn { id } => toasts.remove(id),
             FromServer::Said { room: Room::With(from), message } if message.from == *from => {
@@ -109,11 +140,23 @@ pub fn ToastRack() -> impl IntoView {
         }
     });
     missed(online, toasts);
+    // Whoever sits down has been told.
+    Effect::new(move |_| {
+        let path = location.pathname.get();
+        toasts.0.update(|toasts| {
+            toasts.retain(|toast| !matches!(toast, Toast::Awaits { id, .. } if path == board(id)));
+        });
+    });
     view! {
         <div class="toasts" role="status" aria-live="polite">
             <For each=move || toasts.0.get() key=|toast| toast.id().to_owned() let(toast)><Shown toasts toast/></For>
         </div>
     }
+}
+
+/// Where a match is played.
+fn board(id: &str) -> String {
+    format!("/game/{id}")
 }
 
 /// Challenges that came while nobody was here: open matches among one's own at which one does not sit.
@@ -127,12 +170,13 @@ fn missed(online: Online, toasts: Toasts) {
                 if let [by] = &seated[..]
                     && *by != me.name
                 {
-                    toasts.add(Toast::Challenge {
-                        id: line.id,
-                        by: by.clone(),
+                    let terms = Terms {
                         game: line.game,
-                        time: Some(line.time),
-                    });
+                        options: line.options,
+                        time: line.time,
+                        rated: line.rated,
+                    };
+                    toasts.add(Toast::Challenge { id: line.id, by: by.clone(), terms });
                 }
             }
         });
@@ -141,12 +185,18 @@ fn missed(online: Online, toasts: Toasts) {
 
 #[component]
 fn Shown(toasts: Toasts, toast: Toast) -> impl IntoView {
-    let id = toast.id().to_owned();
+    let (id, language) = (toast.id().to_owned(), language());
     let close = view! {
         <button type="button" class="plain" data-action="close" aria-label=t(crate::texts::CLOSE) on:click=move |_| toasts.remove(&id)><Icon name="close"/></button>
     };
     match toast {
-        Toast::Challenge { id, by, game, time } => view! { <Challenge toasts id by game time/> }.into_any(),
+        Toast::Challenge { id, by, terms } => view! { <Challenge toasts id by terms/> }.into_any(),
+        Toast::Awaits { id, by, game, begun } => view! {
+            <div class="toast" data-awaits=id.clone()>
+                <A href=board(&id)><strong>{t(if begun { matches::BEGINS } else { crate::texts::YOUR_TURN })}</strong>" "
+                    <span class="one-line">{move || game.info().name.tell(language.get())}" · "<bdi>{by}</bdi></span></A>{close}
+            </div>
+        }.into_any(),
         Toast::Message { from, text, .. } => view! {
             <div class="toast">
                 <A href=format!("/friends?with={from}")><strong><bdi>{from.clone()}</bdi></strong>" "<span dir="auto" class="one-line">{text}</span></A>{close}
@@ -157,20 +207,14 @@ fn Shown(toasts: Toasts, toast: Toast) -> impl IntoView {
 }
 
 #[component]
-fn Challenge(
-    toasts: Toasts,
-    id: String,
-    by: String,
-    game: GameKey,
-    time: Option<TimeControl>,
-) -> impl IntoView {
+fn Challenge(toasts: Toasts, id: String, by: String, terms: Terms) -> impl IntoView {
     let (language, sending, navigate) = (language(), Sending::default(), use_navigate());
     let id = StoredValue::new(id);
     let accept = move |_| {
         let navigate = navigate.clone();
         sending.send(async move { api::join(&id.get_value()).await }, move |begun| {
             toasts.remove(&begun.id);
-            navigate(&format!("/game/{}", begun.id), Default::default());
+            navigate(&board(&begun.id), Default::default());
         });
     };
     let decline = move |_| {
@@ -181,13 +225,7 @@ fn Challenge(
     // What cannot be accepted any more has been taken back; its toast need not stay.
     let gone =
         move || sending.error.with(|error| error.as_ref().map(|error| error.tell(language.get())));
-    let terms = move || {
-        let name = game.info().name.tell(language.get());
-        time.map_or_else(
-            || name.to_owned(),
-            |time| format!("{name} · {}", words::time(&time, language.get())),
-        )
-    };
+    let terms = move || terms.tell(language.get());
     view! {
         <div class="toast challenge" role="alert">
             <p><strong><bdi>{by}</bdi></strong>" "{t(texts::CHALLENGES_YOU)}<br/><span>{terms}</span></p>

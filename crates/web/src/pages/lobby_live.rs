@@ -37,8 +37,10 @@ const PAUSE: Duration = Duration::from_secs(2);
 pub fn when_told(online: Online, act: impl Fn() + Copy + 'static) {
     let due = StoredValue::new(false);
     online.on_told(move |message| {
-        if matches!(message, FromServer::Lobby { .. } | FromServer::Withdrawn { .. })
-            && !due.get_value()
+        if matches!(
+            message,
+            FromServer::Lobby { .. } | FromServer::Withdrawn { .. } | FromServer::Awaits { .. }
+        ) && !due.get_value()
         {
             due.set_value(true);
             set_timeout(

@@ -26,6 +26,7 @@ texts! {
     SEARCHING: "Looking for an opponent", "Recherche d'un adversaire";
     ALONE: "nobody else waits yet", "personne d'autre n'attend";
     WAITING: "waiting", "en attente";
+    BEGINS: "Your match has begun", "Votre partie commence";
     MEANWHILE: "Play the computer meanwhile", "Jouer contre l'ordinateur en attendant";
 
     // Set-up.
