@@ -55,6 +55,8 @@ async fn by_link(journey: &Journey, key: &str, choosing: bool) -> Result<[Browse
 async fn a_whole_game_by_link_and_another_one() {
     journey("by-link", async |journey| {
         let [ada, blaise] = by_link(journey, "morpion", false).await?;
+        // What was agreed stays in sight.
+        blaise.read(".match .agreed", "No clock · Casual").await?;
         play_to_the_end([&ada, &blaise], game("morpion")?, &Options::new()).await?;
         let first = ada.path().await?;
         ada.click("dialog [data-action=\"rematch\"]").await?;

@@ -1,6 +1,6 @@
 //! Numbers and times in words.
 
-use crate::texts::people as texts;
+use crate::texts::{matches, people as texts};
 use damier_contest::{Speed, TimeControl};
 use damier_games::{
     GameKey,
@@ -31,6 +31,38 @@ pub fn time(time: &TimeControl, language: Language) -> String {
             format!("{days} {} / {}", unit.tell(language), texts::MOVE.tell(language))
         }
     }
+}
+
+/// A time control in whole words.
+pub fn whole_time(time: TimeControl, language: Language) -> String {
+    let tell = |text: Text| text.tell(language);
+    match time {
+        TimeControl::None => tell(matches::NO_CLOCK).into(),
+        TimeControl::Clock { base, increment } if base % 60 == 0 => {
+            format!("{} {} + {increment} s", base / 60, tell(matches::MIN))
+        }
+        TimeControl::Clock { base, increment } => format!("{base} s + {increment} s"),
+        TimeControl::PerTurn { seconds } => format!("{seconds} s {}", tell(matches::A_TURN)),
+        TimeControl::Days { days: 1 } => format!("1 {}", tell(matches::A_DAY)),
+        TimeControl::Days { days } => format!("{days} {}", tell(matches::DAYS_A_MOVE)),
+    }
+}
+
+/// What was agreed, part by part: the time, whether it counts where that is a question, and the options that are not the usual ones.
+pub fn agreed(
+    game: GameKey,
+    chosen: &Options,
+    time: TimeControl,
+    rated: Option<bool>,
+    language: Language,
+) -> Vec<String> {
+    // On one's own device nobody asks for a clock that is not there.
+    let timed = rated.is_some() || time != TimeControl::None;
+    let counts = rated.map(|rated| if rated { matches::RATED } else { matches::CASUAL });
+    let mut told: Vec<String> = timed.then(|| whole_time(time, language)).into_iter().collect();
+    told.extend(counts.map(|text| text.tell(language).to_owned()));
+    told.extend(options(game, chosen, language));
+    told
 }
 
 /// The options that are not the usual ones, each in a few words. A board of coloured squares is seen, not told.
@@ -140,6 +172,27 @@ mod tests {
         assert_eq!(told("30/turn", Language::English), "30 s / move");
         assert_eq!(told("1d", Language::French), "1 jour / coup");
         assert_eq!(told("2d", Language::English), "2 days / move");
+    }
+
+    #[test]
+    fn what_was_agreed_is_told_as_far_as_it_is_a_question() {
+        let chosen = |pair: (&str, &str)| Options::from([(pair.0.to_owned(), pair.1.to_owned())]);
+        let told = |game: &str, chosen: &Options, time: &str, rated| {
+            let (game, time) = (game.parse().expect("a game"), time.parse().expect("a time"));
+            agreed(game, chosen, time, rated, Language::French).join(" · ")
+        };
+        let renju = chosen(("rule", "renju"));
+        assert_eq!(
+            told("morpion", &renju, "5+3", Some(true)),
+            "5 min + 3 s · Classée · Règle : Renju"
+        );
+        assert_eq!(told("chess", &Options::new(), "-", Some(false)), "sans pendule · Amicale");
+        let lichess = chosen(("variant", "lichess"));
+        assert_eq!(
+            told("horde", &lichess, "30/turn", None),
+            "30 s par coup · Disposition : Lichess"
+        );
+        assert_eq!(told("chess", &Options::new(), "-", None), "");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::{
         result::ResultDialog,
     },
     later::{Together, open_together},
+    online::api::sentence,
     pages::{
         game_offers::Offers,
         game_parts::{Actions, Confirm, Curtain, TypedMove},
@@ -25,6 +26,7 @@ use crate::{
     prefs::{Prefs, language, prefs, t},
     sound::{self, Sound},
     texts::{self, matches},
+    words,
 };
 use damier_games::{
     GameKey, Player, Viewer,
@@ -201,6 +203,7 @@ pub fn Match(
             </div>
             <aside class="side card">
                 <header class="row"><h1>{move || view.with(|view| view.game.info().name.tell(language.get()))}</h1><State view sides/></header>
+                <Agreed view/>
                 <div class="message" role="status">{move || message.get().map(|message| message.tell(language.get()).to_owned())}</div>
                 <Offers desk=desk.clone()/>
                 <Confirm desk=desk.clone()/>
@@ -244,6 +247,20 @@ fn State(view: Memo<GameView>, sides: [Side; 2]) -> impl IntoView {
         })
     };
     view! { <span class="state">{told}</span> }
+}
+
+/// What was agreed before the game, in a line.
+#[component]
+fn Agreed(view: Memo<GameView>) -> impl IntoView {
+    let language = language();
+    let told = Memo::new(move |_| {
+        view.with(|view| {
+            let rated = view.contact.as_ref().map(|contact| contact.rated);
+            let parts = words::agreed(view.game, &view.options, view.time, rated, language.get());
+            sentence(&parts.join(" · "))
+        })
+    });
+    view! { <Show when=move || !told.with(String::is_empty)><p class="agreed quiet">{told}</p></Show> }
 }
 
 #[component]

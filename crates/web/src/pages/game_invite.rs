@@ -11,7 +11,7 @@ use crate::{
     words,
 };
 use damier_client::Followed;
-use damier_games::{GameKey, Player, Viewer, board::Board, options::Options, text::Language};
+use damier_games::{GameKey, Player, Viewer, board::Board, options::Options};
 use damier_protocol::TimeControl;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
@@ -66,31 +66,15 @@ fn terms(online: Online, id: &str) -> Option<Terms> {
     untrack(|| online.with_match(id, read))
 }
 
-/// A time control in words.
-pub fn told_time(time: TimeControl, language: Language) -> String {
-    let tell = |text: damier_games::text::Text| text.tell(language);
-    match time {
-        TimeControl::None => tell(matches::NO_CLOCK).into(),
-        TimeControl::Clock { base, increment } if base % 60 == 0 => {
-            format!("{} {} + {increment} s", base / 60, tell(matches::MIN))
-        }
-        TimeControl::Clock { base, increment } => format!("{base} s + {increment} s"),
-        TimeControl::PerTurn { seconds } => format!("{seconds} s {}", tell(matches::A_TURN)),
-        TimeControl::Days { days: 1 } => format!("1 {}", tell(matches::A_DAY)),
-        TimeControl::Days { days } => format!("{days} {}", tell(matches::DAYS_A_MOVE)),
-    }
-}
-
 /// What was agreed, in a line: time, whether it counts, and the options that are not the usual ones.
 #[component]
 fn TermsLine(terms: Terms) -> impl IntoView {
     let language = language();
     let told = move || {
         let language = language.get();
-        let counts = if terms.rated { matches::RATED } else { matches::CASUAL };
-        let mut told = vec![told_time(terms.time, language), counts.tell(language).to_owned()];
+        let rated = Some(terms.rated);
+        let mut told = words::agreed(terms.game, &terms.options, terms.time, rated, language);
         told.extend(terms.choosing.then(|| matches::HALVES.tell(language).to_owned()));
-        told.extend(words::options(terms.game, &terms.options, language));
         api::sentence(&told.join(" · "))
     };
     view! { <p class="quiet">{told}</p> }

@@ -1,5 +1,6 @@
 //! Clocks of a game on this device. Pure: the time is an argument, in milliseconds.
 
+use damier_contest::TimeControl;
 use damier_games::{Player, text::Language};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,19 @@ pub enum Pace {
         /// For one turn.
         turn_ms: u32,
     },
+}
+
+impl Pace {
+    /// The same as matches on a server have it.
+    pub const fn control(self) -> TimeControl {
+        match self {
+            Self::None => TimeControl::None,
+            Self::Clock { base_ms, increment_ms } => {
+                TimeControl::Clock { base: base_ms / 1000, increment: increment_ms / 1000 }
+            }
+            Self::PerTurn { turn_ms } => TimeControl::PerTurn { seconds: turn_ms / 1000 },
+        }
+    }
 }
 
 /// Two clocks.

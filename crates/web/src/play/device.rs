@@ -208,6 +208,8 @@ impl Source for Device {
                     thinking,
                     curtain: one_screen && game.facing.is_none() && !game.is_over(),
                 },
+                options: game.setup.options.clone(),
+                time: game.setup.pace.control(),
                 seats: Self::seats(game),
                 takeback: game.table.ply() > 0,
                 stuck: self.stuck.get(),

@@ -1,7 +1,7 @@
 //! Where a game comes from: this device, or a server. Pages hold a `Source` and do not know which.
 
 use damier_client::GameShown;
-use damier_games::{Player, board::CellId, table::Snapshot, text::Phrase};
+use damier_games::{Player, board::CellId, options::Options, table::Snapshot, text::Phrase};
 use damier_protocol::TimeControl;
 use leptos::prelude::Callback;
 use std::{ops::Deref, sync::Arc};
@@ -67,8 +67,6 @@ pub struct Contact {
     pub ratings: Option<[[i32; 2]; 2]>,
     /// Whether it counts.
     pub rated: bool,
-    /// The time.
-    pub time: TimeControl,
     /// Whether it can still be called off.
     pub abortable: bool,
     /// Whether part of the game is hidden from this viewer.
@@ -89,6 +87,10 @@ pub struct Shown {
 pub struct GameView {
     /// What any client shows of it.
     pub shown: GameShown,
+    /// The options, where they are not the usual ones.
+    pub options: Options,
+    /// The time.
+    pub time: TimeControl,
     /// The two sides.
     pub seats: [Seat; 2],
     /// Whether a draw may be claimed.
