@@ -21,6 +21,10 @@ pub struct Followed {
     moved: [bool; 2],
     /// The server's time of the last change of the clocks.
     clock_at: i64,
+    /// The server's time at which the present turn began, where that was seen.
+    turn_since: Option<i64>,
+    /// Whether it was called off because the first move was not made in time, as far as that was seen.
+    pub late: bool,
     /// What the end did to the ratings, before and after, of a rated match that was followed to it.
     pub ratings: Option<[[i32; 2]; 2]>,
 }
@@ -34,6 +38,15 @@ pub enum Applied {
     Old,
     /// Something before it is missing, or it cannot be followed: watch the match anew.
     Lost,
+}
+
+/// The time for a first move, after which the match is called off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstMove {
+    /// All of it, in milliseconds.
+    pub limit: i64,
+    /// When it ends by the server's time, where that can be known.
+    pub until: Option<i64>,
 }
 
 /// A state that makes no sense.
@@ -68,7 +81,16 @@ impl Followed {
             moved = [snapshot.ply > 0, snapshot.ply > 1];
         }
         let clock_at = state.now;
-        let mut followed = Self { state, table, hidden, moved, clock_at, ratings: None };
+        let mut followed = Self {
+            state,
+            table,
+            hidden,
+            moved,
+            clock_at,
+            turn_since: None,
+            late: false,
+            ratings: None,
+        };
         followed.end();
         Ok(followed)
     }
@@ -106,6 +128,18 @@ impl Followed {
         Applied::Done
     }
 
+    /// Keeps what was seen before the server told the whole state anew.
+    pub(crate) fn remember(&mut self, old: &Self) {
+        (self.ratings, self.late) = (old.ratings, old.late);
+        let (before, now) = (old.state.status, self.state.status);
+        if (before, old.state.seq) == (now, self.state.seq) {
+            self.turn_since = old.turn_since;
+        } else if (before, now) == (Status::Open, Status::Playing) && self.ply() == 0 {
+            // Whoever waited for it asks at once when both sit.
+            self.turn_since = Some(self.state.now);
+        }
+    }
+
     fn happen(&mut self, event: &Happening, at: i64) -> Result<(), FollowError> {
         match event {
             Happening::Joined { seats } => self.state.seats = seats.clone(),
@@ -114,7 +148,10 @@ impl Followed {
                     chosen[by.index()] = true;
                 }
             }
-            Happening::Begun { board } => self.begin(board)?,
+            Happening::Begun { board } => {
+                self.begin(board)?;
+                self.turn_since = Some(at);
+            }
             Happening::Played { by, text, clock, .. } => {
                 self.play(*by, text.as_deref(), *clock, at)?
             }
@@ -128,8 +165,13 @@ impl Followed {
                 self.state.away.push((*by, until.unwrap_or(0)));
             }
             Happening::Back { by } => self.state.away.retain(|(side, _)| side != by),
-            Happening::GivenBack { span } => self.clock_at += span,
+            Happening::GivenBack { span } => {
+                self.clock_at += span;
+                self.turn_since = self.turn_since.map(|since| since + span);
+            }
             Happening::Ended { result, ratings } => {
+                let until = self.first_move().and_then(|first| first.until);
+                self.late = until.is_some_and(|until| at >= until);
                 self.ratings = *ratings;
                 // The clocks stop where they were.
                 self.state.clock = self.clock(at);
@@ -200,6 +242,7 @@ impl Followed {
     fn set_clock(&mut self, clock: Option<[i64; 2]>, at: i64) {
         self.state.clock = clock.or(self.state.clock);
         self.clock_at = at;
+        self.turn_since = Some(at);
         let turn = self.turn();
         self.state.running =
             turn.filter(|turn| self.state.clock.is_some() && self.moved[turn.index()]);
@@ -257,6 +300,14 @@ impl Followed {
     /// Whether both have moved: from then on a match is not called off any more.
     pub fn both_moved(&self) -> bool {
         self.moved == [true; 2]
+    }
+
+    /// How long whoever is to move has for the first move, where that is limited.
+    pub fn first_move(&self) -> Option<FirstMove> {
+        let playing = self.state.status == Status::Playing && self.state.chosen.is_none();
+        let first = playing && self.state.clock.is_some() && self.state.running.is_none();
+        let limit = self.state.time.first_move().filter(|_| first)?.0;
+        Some(FirstMove { limit, until: self.turn_since.map(|since| since + limit) })
     }
 
     /// The game itself: its board, its move list where nothing is hidden.

@@ -8,6 +8,6 @@ mod link;
 pub mod picture;
 mod shown;
 
-pub use follow::{Applied, FollowError, Followed};
+pub use follow::{Applied, FirstMove, FollowError, Followed};
 pub use link::{Input, Link, Output};
 pub use shown::GameShown;

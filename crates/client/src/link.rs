@@ -181,8 +181,9 @@ impl Link {
                 self.heard = state.now;
                 match Followed::new(*state) {
                     Ok(mut followed) if self.matches.contains_key(&id) => {
-                        let old = self.matches.get(&id).and_then(Option::as_ref);
-                        followed.ratings = old.and_then(|old| old.ratings);
+                        if let Some(Some(old)) = self.matches.get(&id) {
+                            followed.remember(old);
+                        }
                         self.matches.insert(id.clone(), Some(followed));
                         vec![Output::Changed(id)]
                     }
@@ -245,6 +246,7 @@ fn output(message: &FromClient) -> Output {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FirstMove;
 
     const STATE: &str = r#"{"t":"match","match":"m","seq":0,"status":"playing","game":"chess","options":{},
         "time":{"clock":{"base":60,"increment":0}},"rated":false,"seats":[null,null],"yours":["one"],"moves":[],
@@ -316,6 +318,41 @@ mod tests {
             followed.snapshot().result.map(|outcome| outcome.to_string()).as_deref(),
             Some("0-1 resignation")
         );
+    }
+
+    #[test]
+    fn the_time_for_a_first_move_is_known_where_its_beginning_was_seen() {
+        let first = |link: &Link| link.followed("m").expect("followed").first_move();
+        let mut link = following();
+        assert_eq!(first(&link), Some(FirstMove { limit: 15_000, until: None }));
+        link.handle(Input::read(&played(1, "one", "e2e4", 1)));
+        assert_eq!(first(&link), Some(FirstMove { limit: 15_000, until: Some(17_000) }));
+        let given = r#"{"t":"event","match":"m","seq":2,"at":4000,"events":[{"e":"given-back","span":500}]}"#;
+        link.handle(Input::read(given));
+        assert_eq!(first(&link), Some(FirstMove { limit: 15_000, until: Some(17_500) }));
+        let end = |at| {
+            format!(
+                r#"{{"t":"event","match":"m","seq":3,"at":{at},"events":[{{"e":"ended","result":"* aborted"}}]}}"#
+            )
+        };
+        link.handle(Input::read(&end(17_501)));
+        let followed = link.followed("m").expect("followed");
+        assert!(followed.late && followed.first_move().is_none());
+        // Whoever calls it off before that has other reasons.
+        let mut link = following();
+        link.handle(Input::read(&played(1, "one", "e2e4", 1)));
+        link.handle(Input::read(&played(2, "two", "e7e5", 2)));
+        assert_eq!(first(&link), None);
+        link.handle(Input::read(&end(99_000)));
+        assert!(!link.followed("m").expect("followed").late);
+        // Who waited for the other sees it from the beginning.
+        let (mut link, _) = Link::new(7);
+        link.watch("m");
+        link.handle(Input::Opened);
+        link.handle(Input::read(&STATE.replace("playing", "open")));
+        assert_eq!(first(&link), None);
+        link.handle(Input::read(STATE));
+        assert_eq!(first(&link), Some(FirstMove { limit: 15_000, until: Some(16_000) }));
     }
 
     #[test]

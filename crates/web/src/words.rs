@@ -96,6 +96,14 @@ pub fn span(ms: i64) -> String {
     }
 }
 
+/// A span to hurry in: `28 s`, from two minutes on `3 min`.
+pub fn short_span(ms: i64) -> String {
+    match ms.max(0).unsigned_abs().div_ceil(1000) {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds.div_ceil(60)),
+    }
+}
+
 /// How long ago that was, `now` being now.
 pub fn ago(at: i64, now: i64, language: Language) -> String {
     let minutes = (now - at).max(0) / 60_000;
@@ -157,6 +165,9 @@ mod tests {
             (400 * 3_600_000 + 60_000, "400 h"),
         ] {
             assert_eq!(span(ms), told);
+        }
+        for (ms, told) in [(-5, "0 s"), (1, "1 s"), (90_000, "90 s"), (119_001, "2 min")] {
+            assert_eq!(short_span(ms), told);
         }
         let now = 1_000_000_000;
         assert_eq!(ago(now + 5, now, Language::English), "just now");

@@ -9,8 +9,10 @@ use crate::{
     prefs::{language, prefs, t},
     sound::{self, Sound},
     texts::{self, matches},
+    words,
 };
 use damier_games::{Player, rules::Side, text::Language};
+use damier_protocol::TimeControl;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use std::time::Duration;
@@ -70,7 +72,7 @@ pub fn PlayerBar(
             <span class=move || format!("badge {}", side().key) aria-hidden="true">
                 {move || seat().computer.then(|| view! { <Icon name="computer"/> })}
             </span>
-            <span class="who"><strong>{titled}</strong><small>{below}<Taken source=source.clone() view player sides/></small></span>
+            <span class="who"><strong>{titled}</strong><small>{below}<FirstMove source=source.clone() view player/><Taken source=source.clone() view player sides/></small></span>
             <Absence source=source.clone() view player/>
             <Show when=move || turn() && view.with(|view| view.thinking)>
                 <Show when=move || view.with(|view| view.stuck) fallback=|| view! { <span class="thinking">{t(texts::THINKING)}</span> }>
@@ -90,12 +92,7 @@ fn Absence(source: AnySource, view: Memo<GameView>, player: Signal<Player>) -> i
             view.contact.as_ref().and_then(|contact| contact.away[player.get().index()])
         })
     });
-    let beat = RwSignal::new(0_u32);
-    Effect::new(move |before: Option<Option<IntervalHandle>>| {
-        before.flatten().inspect(IntervalHandle::clear);
-        let tick = move || beat.update(|beat| *beat = beat.wrapping_add(1));
-        away.get().and_then(|_| set_interval_with_handle(tick, Duration::from_secs(1)).ok())
-    });
+    let beat = every_second(Signal::derive(move || away.get().is_some()));
     let told = move || {
         beat.track();
         let left = away.get().filter(|until| *until > 0).map(|until| until - source.time());
@@ -106,6 +103,43 @@ fn Absence(source: AnySource, view: Memo<GameView>, player: Signal<Player>) -> i
             <span class="away" data-away="" role="status">{t(matches::AWAY)}{told.clone()}</span>
         </Show>
     }
+}
+
+/// How soon the first move must be made, before the match is called off. Where days are given the clock says enough.
+#[component]
+fn FirstMove(source: AnySource, view: Memo<GameView>, player: Signal<Player>) -> impl IntoView {
+    let language = language();
+    let first = Memo::new(move |_| {
+        view.with(|view| {
+            let contact = view.contact.as_ref().filter(|_| view.now.turn == Some(player.get()))?;
+            contact.first_move.filter(|_| !matches!(view.time, TimeControl::Days { .. }))
+        })
+    });
+    let beat = every_second(Signal::derive(move || first.get().is_some()));
+    let told = move || {
+        beat.track();
+        let first = first.get()?;
+        let left = first.until.map_or(first.limit, |until| until - source.time());
+        let left = words::short_span(left.clamp(0, first.limit));
+        Some(format!("{} {left}", matches::FIRST_MOVE_WITHIN.tell(language.get())))
+    };
+    view! {
+        <Show when=move || first.get().is_some()><span class="first-move">{told.clone()}</span></Show>
+    }
+}
+
+/// Changes every second as long as it is `on`.
+fn every_second(on: Signal<bool>) -> RwSignal<u32> {
+    let beat = RwSignal::new(0_u32);
+    Effect::new(move |_| {
+        let tick = move || beat.update(|beat| *beat = beat.wrapping_add(1));
+        if on.get()
+            && let Ok(handle) = set_interval_with_handle(tick, Duration::from_secs(1))
+        {
+            on_cleanup(move || handle.clear());
+        }
+    });
+    beat
 }
 
 /// A clock, if there is one.

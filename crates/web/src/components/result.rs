@@ -86,6 +86,7 @@ pub fn ResultDialog(
                 <span class=badge aria-hidden="true"><Icon name="crown"/></span>
                 <h2>{move || headline().tell(language.get())}</h2>
                 <p>{phrase}</p>
+                {move || view.with(GameView::called_off).map(|why| view! { <p class="quiet">{t(why)}</p> })}
                 <Ratings view/>
                 <Show when=move || asked().is_some()>
                     <p class="quiet" role="status">{move || if asked() == Some(true) { matches::REMATCH_ASKED } else { matches::WANTS_REMATCH_TOO }.tell(language.get())}</p>

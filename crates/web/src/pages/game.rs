@@ -249,7 +249,7 @@ fn State(view: Memo<GameView>, sides: [Side; 2]) -> impl IntoView {
     view! { <span class="state">{told}</span> }
 }
 
-/// What was agreed before the game, in a line.
+/// What was agreed before the game, in a line; and why nothing came of it.
 #[component]
 fn Agreed(view: Memo<GameView>) -> impl IntoView {
     let language = language();
@@ -260,7 +260,10 @@ fn Agreed(view: Memo<GameView>) -> impl IntoView {
             sentence(&parts.join(" · "))
         })
     });
-    view! { <Show when=move || !told.with(String::is_empty)><p class="agreed quiet">{told}</p></Show> }
+    view! {
+        <Show when=move || !told.with(String::is_empty)><p class="agreed quiet">{told}</p></Show>
+        {move || view.with(GameView::called_off).map(|why| view! { <p>{t(why)}</p> })}
+    }
 }
 
 #[component]

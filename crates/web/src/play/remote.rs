@@ -89,6 +89,8 @@ impl Remote {
                 next: state.next.clone(),
                 ratings: followed.ratings,
                 rated: state.rated,
+                first_move: followed.first_move().filter(|_| now.result.is_none() && !waiting),
+                late: followed.late,
                 abortable: now.result.is_none() && !followed.both_moved(),
                 veiled,
             }),

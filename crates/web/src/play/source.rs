@@ -1,7 +1,15 @@
 //! Where a game comes from: this device, or a server. Pages hold a `Source` and do not know which.
 
-use damier_client::GameShown;
-use damier_games::{Player, board::CellId, options::Options, table::Snapshot, text::Phrase};
+use crate::texts::matches;
+use damier_client::{FirstMove, GameShown};
+use damier_games::{
+    Player,
+    board::CellId,
+    options::Options,
+    outcome::reason,
+    table::Snapshot,
+    text::{Phrase, Text},
+};
 use damier_protocol::TimeControl;
 use leptos::prelude::Callback;
 use std::{ops::Deref, sync::Arc};
@@ -67,6 +75,10 @@ pub struct Contact {
     pub ratings: Option<[[i32; 2]; 2]>,
     /// Whether it counts.
     pub rated: bool,
+    /// The time that whoever is to move has for the first move.
+    pub first_move: Option<FirstMove>,
+    /// Whether it was called off because a first move was not made in time, as far as that was seen.
+    pub late: bool,
     /// Whether it can still be called off.
     pub abortable: bool,
     /// Whether part of the game is hidden from this viewer.
@@ -116,6 +128,13 @@ impl Deref for GameView {
 }
 
 impl GameView {
+    /// What to say of a match that was called off.
+    pub fn called_off(&self) -> Option<Text> {
+        let off = self.now.result.is_some_and(|outcome| outcome.reason == reason::ABORTED);
+        let late = self.contact.as_ref().filter(|_| off)?.late;
+        Some(if late { matches::NO_FIRST_MOVE } else { matches::CALLED_OFF })
+    }
+
     /// Whether the person who looks plays, and the game goes on.
     pub fn plays(&self) -> bool {
         self.now.result.is_none() && (self.me.is_some() || self.one_screen)

@@ -80,6 +80,9 @@ texts! {
     NOBODY: "Nobody yet", "Personne encore";
     GONE: "Somebody who left", "Quelqu'un qui est parti";
     WATCHING: "You are watching", "Vous regardez";
+    FIRST_MOVE_WITHIN: "first move within", "premier coup sous";
+    NO_FIRST_MOVE: "The first move was not made in time: nobody wins or loses.", "Le premier coup n'a pas été joué à temps : personne ne gagne ni ne perd.";
+    CALLED_OFF: "Called off before both players had moved: nobody wins or loses.", "Annulée avant que les deux joueurs aient joué : personne ne gagne ni ne perd.";
     NO_MATCH: "There is no such match, or it is private", "Cette partie n'existe pas, ou elle est privée";
     SENDING: "sending…", "envoi…";
     AWAY: "away", "absent";
