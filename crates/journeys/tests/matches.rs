@@ -293,6 +293,13 @@ async fn strangers_meet_and_watch_and_a_move_waits_for_its_turn() {
         for browser in [&ada, &blaise, &watcher] {
             browser.see("[data-piece=\"black-pawn\"][data-at=\"e5\"]").await?;
         }
+        // On a phone a question is seen without scrolling.
+        ada.act("offer-draw").await?;
+        blaise.see("[data-action=\"accept-draw\"]").await?;
+        let seen = "const at = document.querySelector('[data-action=accept-draw]').getBoundingClientRect(); \
+                    return !!document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)?.closest('[data-action=accept-draw]')";
+        ensure!(blaise.script(seen).await? == true, "the question lies behind something");
+        blaise.act("decline-draw").await?;
         let title = ada.driver().title().await?;
         ensure!(title.starts_with("Your turn"), "the tab says {title:?}");
         ada.see("[data-can=\"start\"]").await.context("her turn again").map(drop)
