@@ -119,6 +119,9 @@ async fn friends_find_each_other_talk_and_challenge() {
         dora.click("[data-player=Emil] [data-action=challenge]").await?;
         dora.click("dialog[open] [data-action=create-game]").await?;
         dora.arrive("/game/").await?;
+        // Nobody else may join, so there is no link to send.
+        dora.read(".invite h1", "Emil has been asked").await?;
+        ensure!(dora.count(".qr, .link").await? == 0, "no link for a named friend");
         emil.act("decline-challenge").await?;
         emil.see_no("[data-action=accept-challenge]").await?;
         dora.go("/player/Emil").await?;

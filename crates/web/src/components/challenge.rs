@@ -21,6 +21,32 @@ pub const TIMES: [&str; 9] = ["3+2", "5+3", "10+0", "10+5", "15+10", "30/turn", 
 /// Under what the last choice is kept.
 const KEPT: &str = "challenge";
 
+/// Where it is kept whom one asked: a match that waits does not say it.
+const ASKED: &str = "asked";
+/// More open challenges nobody waits for.
+const MOST_ASKED: usize = 16;
+
+/// Keeps whom this match waits for.
+fn keep_asked(id: &str, name: &str) {
+    let mut asked: Vec<(String, String)> = storage::load(ASKED).unwrap_or_default();
+    asked.push((id.into(), name.into()));
+    asked.drain(..asked.len().saturating_sub(MOST_ASKED));
+    storage::save(ASKED, &asked);
+}
+
+/// Whom this match waits for, if one asked somebody by name.
+pub fn asked(id: &str) -> Option<String> {
+    let asked: Vec<(String, String)> = storage::load(ASKED)?;
+    asked.into_iter().find(|(of, _)| of == id).map(|(_, name)| name)
+}
+
+/// What was asked is taken back.
+pub fn forget_asked(id: &str) {
+    let mut asked: Vec<(String, String)> = storage::load(ASKED).unwrap_or_default();
+    asked.retain(|(of, _)| of != id);
+    storage::save(ASKED, &asked);
+}
+
 /// A choice from a list, as a field of a form.
 pub fn select(
     name: &'static str,
@@ -111,7 +137,11 @@ pub fn ChallengeDialog(
             _ => "random",
         };
         let navigate = navigate.clone();
+        let asked = new.to.clone();
         sending.send(async move { api::create(&new).await }, move |begun| {
+            if let Some(name) = &asked {
+                keep_asked(&begun.id, name);
+            }
             to.set(None);
             navigate(&format!("/game/{}", begun.id), Default::default());
         });

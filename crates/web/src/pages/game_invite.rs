@@ -3,7 +3,11 @@
 use crate::{
     board::view::{BoardView, Shown},
     browser,
-    components::{icons::Icon, qr::QrPicture},
+    components::{
+        challenge::{asked, forget_asked},
+        icons::Icon,
+        qr::QrPicture,
+    },
     online::{Online, api},
     prefs::{language, t},
     storage,
@@ -105,8 +109,10 @@ pub fn WaitingRoom(id: String) -> impl IntoView {
         let link = link.clone();
         move |_| browser::copy(link.clone(), move |done| copied.set(done))
     };
+    let asked = asked(&id);
     let cancel = move |_| {
         let (id, navigate) = (id.clone(), navigate.clone());
+        forget_asked(&id);
         spawn_local(async move {
             // Whatever the answer: it is joined, and then the match shows, or it is gone.
             if api::withdraw(&id).await.is_ok() {
@@ -114,6 +120,22 @@ pub fn WaitingRoom(id: String) -> impl IntoView {
             }
         });
     };
+    // Who is asked by name finds it on any page, and nobody else can come by the link.
+    if let Some(name) = asked {
+        return Some(view! {
+            <section class="invite">
+                <Preview terms=terms.clone() near=!terms.free/>
+                <div class="card">
+                    <h1><bdi>{name}</bdi>" "{t(matches::HAS_BEEN_ASKED)}</h1>
+                    <p><strong>{move || info.name.tell(language.get())}</strong></p>
+                    <TermsLine terms/>
+                    <p class="waiting" role="status"><span class="pulse" aria-hidden="true"></span>{t(matches::REMATCH_ASKED)}</p>
+                    <p class="quiet">{t(matches::HAS_BEEN_ASKED_HELP)}</p>
+                    <button type="button" data-action="cancel" on:click=cancel>{t(texts::CANCEL)}</button>
+                </div>
+            </section>
+        }.into_any());
+    }
     let select = |event: leptos::ev::FocusEvent| {
         event_target::<web_sys::HtmlInputElement>(&event).select();
     };
@@ -142,7 +164,7 @@ pub fn WaitingRoom(id: String) -> impl IntoView {
                 <button type="button" data-action="cancel" on:click=cancel>{t(texts::CANCEL)}</button>
             </div>
         </section>
-    })
+    }.into_any())
 }
 
 /// The friend's side: who invites to what, and a way in.

@@ -50,6 +50,8 @@ texts! {
     // Waiting for a friend.
     SEND_LINK: "Send this link to a friend", "Envoyez ce lien à un ami";
     SEND_LINK_HELP: "The match begins as soon as the link is opened and joined. Leave this page open.", "La partie commence dès que le lien est ouvert et accepté. Gardez cette page ouverte.";
+    HAS_BEEN_ASKED: "has been asked", "a reçu votre défi";
+    HAS_BEEN_ASKED_HELP: "The match begins as soon as they accept. Nobody else can join it.", "La partie commence dès que votre défi est accepté. Personne d'autre ne peut la rejoindre.";
     OPEN_TO_ALL: "Your game is open to anyone", "Votre partie est ouverte à tous";
     OPEN_TO_ALL_HELP: "It stands in the lobby and begins as soon as somebody joins; a friend can come by the link. Leave this page open.", "Elle est affichée à l'accueil et commence dès que quelqu'un la rejoint ; un ami peut venir par le lien. Gardez cette page ouverte.";
     OR_CODE: "or tell the code", "ou dictez le code";
