@@ -124,6 +124,7 @@ async fn friends_find_each_other_talk_and_challenge() {
         ensure!(dora.count(".qr, .link").await? == 0, "no link for a named friend");
         emil.act("decline-challenge").await?;
         emil.see_no("[data-action=accept-challenge]").await?;
+        dora.read(".notice h1", "Emil has declined").await?;
         dora.go("/player/Emil").await?;
         dora.act("challenge").await?;
         dora.click("dialog[open] [data-action=create-game]").await?;

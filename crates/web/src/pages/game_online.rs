@@ -7,7 +7,7 @@ use super::{
     game_quadrants::ChooseHalf,
 };
 use crate::{
-    components::chat::Chat,
+    components::{challenge::asked, chat::Chat},
     online::Online,
     play::{remote::Remote, source::AnySource},
     prefs::{language, t},
@@ -15,6 +15,7 @@ use crate::{
 };
 use damier_protocol::{FromServer, Room, Status};
 use leptos::prelude::*;
+use leptos_router::components::A;
 use std::sync::Arc;
 
 /// How far a match is, as far as the page shows different things.
@@ -28,6 +29,8 @@ enum Phase {
     Missing,
     /// It was taken back.
     Withdrawn,
+    /// Whom this person asked by name has declined.
+    Declined,
     /// It waits for somebody, invited by this person.
     Mine,
     /// It waits for this person.
@@ -55,7 +58,9 @@ pub fn OnlineGame(
             ended.set(Some(Phase::Missing));
         }
         FromServer::Withdrawn { id: other } if id.with_value(|id| id == other) => {
-            ended.set(Some(Phase::Withdrawn));
+            // Who takes an own challenge back has forgotten whom it was for.
+            let declined = asked(other).is_some();
+            ended.set(Some(if declined { Phase::Declined } else { Phase::Withdrawn }));
         }
         _ => {}
     });
@@ -87,11 +92,23 @@ pub fn OnlineGame(
             }
             Phase::Missing => view! { <Gone why=matches::NO_MATCH/> }.into_any(),
             Phase::Withdrawn => view! { <Gone why=matches::WITHDRAWN/> }.into_any(),
+            Phase::Declined => view! { <Declined id/> }.into_any(),
             Phase::Mine => view! { <WaitingRoom id/> }.into_any(),
             Phase::Open => view! { <Invitation id/> }.into_any(),
             Phase::Choosing => view! { <ChooseHalf id/> }.into_any(),
             Phase::Played => view! { <Played id/> }.into_any(),
         }
+    }
+}
+
+/// The friend who was asked would rather not.
+#[component]
+fn Declined(id: String) -> impl IntoView {
+    view! {
+        <section class="notice">
+            <h1><bdi>{asked(&id)}</bdi>" "{t(matches::HAS_DECLINED)}</h1>
+            <A href="/" attr:class="button primary">{t(texts::TO_LOBBY)}</A>
+        </section>
     }
 }
 

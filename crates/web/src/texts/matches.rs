@@ -59,6 +59,7 @@ texts! {
     QR: "The link as a QR code", "Le lien en code QR";
     WAITING_FRIEND: "Waiting for the other player…", "En attente de l'autre joueur…";
     WITHDRAWN: "This invitation was taken back", "Cette invitation a été retirée";
+    HAS_DECLINED: "has declined", "a décliné";
     INVITES: "invites you to a game of", "vous invite à une partie de";
     SOMEBODY: "Somebody", "Quelqu'un";
     YOU_PLAY: "You play", "Vous jouez";
