@@ -84,6 +84,18 @@ pub fn options(game: GameKey, options: &Options, language: Language) -> Vec<Stri
     game.info().options.iter().filter_map(told).collect()
 }
 
+/// A name after "of": French elides before a vowel.
+pub fn of(name: Text, language: Language) -> String {
+    let name = name.tell(language);
+    match language {
+        Language::English => format!("of {name}"),
+        Language::French if name.starts_with(['A', 'E', 'É', 'I', 'O', 'U']) => {
+            format!("d'{name}")
+        }
+        Language::French => format!("de {name}"),
+    }
+}
+
 /// A span such as `3 h 20 min`.
 pub fn span(ms: i64) -> String {
     let minutes = ms / 60_000;
@@ -204,6 +216,17 @@ mod tests {
             "30 s par coup · Disposition : Lichess"
         );
         assert_eq!(told("chess", &Options::new(), "-", None), "");
+    }
+
+    #[test]
+    fn names_of_games_are_elided() {
+        let told = |game: &str, language| {
+            of(game.parse::<GameKey>().expect("a game").info().name, language)
+        };
+        assert_eq!(told("chess", Language::French), "d'Échecs");
+        assert_eq!(told("alquerque", Language::French), "d'Alquerque");
+        assert_eq!(told("katarenga", Language::French), "de Katarenga");
+        assert_eq!(told("chess", Language::English), "of Chess");
     }
 
     #[test]

@@ -192,7 +192,7 @@ pub fn Invitation(id: String) -> impl IntoView {
         <section class="invite">
             <Preview terms=terms.clone() near=free/>
             <div class="card">
-                <h1><bdi>{host}</bdi>" "{t(matches::INVITES)}" "{move || info.name.tell(language.get())}</h1>
+                <h1><bdi>{host}</bdi>" "{t(matches::INVITES)}" "{move || words::of(info.name, language.get())}</h1>
                 <p>{move || info.tagline.tell(language.get())}</p>
                 <TermsLine terms/>
                 <p>{t(matches::YOU_PLAY)}" "<strong>{move || info.sides[free.index()].name.tell(language.get())}</strong></p>

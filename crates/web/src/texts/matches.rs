@@ -60,7 +60,7 @@ texts! {
     WAITING_FRIEND: "Waiting for the other player…", "En attente de l'autre joueur…";
     WITHDRAWN: "This invitation was taken back", "Cette invitation a été retirée";
     HAS_DECLINED: "has declined", "a décliné";
-    INVITES: "invites you to a game of", "vous invite à une partie de";
+    INVITES: "invites you to a game", "vous invite à une partie";
     SOMEBODY: "Somebody", "Quelqu'un";
     YOU_PLAY: "You play", "Vous jouez";
     NO_CLOCK: "no clock", "sans pendule";
