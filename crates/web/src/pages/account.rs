@@ -58,6 +58,7 @@ fn Who(me: Welcome) -> impl IntoView {
 /// A guest's name and the code that gives the seat back.
 #[component]
 fn Guest(me: Welcome) -> impl IntoView {
+    let language = language();
     let (online, sending, name) = (Online::of_page(), Sending::default(), RwSignal::new(me.name));
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
@@ -67,10 +68,12 @@ fn Guest(me: Welcome) -> impl IntoView {
     let code = storage::load::<String>(api::RECOVERY).map(|code| view! {
         <p><strong>{t(texts::RECOVERY_CODE)}</strong>" "<code data-recovery="">{code}</code><br/><small>{t(texts::RECOVERY_KEEP)}</small></p>
     });
+    // Behind the guest's name it goes on; here it is a sentence of its own.
+    let keeps = move || api::sentence(texts::GUEST_KEEPS.tell(language.get()));
     view! {
         <form class="card" on:submit=submit>
             <h2>{t(texts::GUEST)}</h2>
-            <p class="quiet">{t(texts::GUEST_KEEPS)}" "<A href="/register">{t(page::REGISTER)}</A></p>
+            <p class="quiet">{keeps}" "<A href="/register">{t(page::REGISTER)}</A></p>
             <Entry name="name" label=texts::PSEUDONYM value=name help=texts::NAME_HELP wrong=sending.about(NAME) complete="nickname"/>
             <Refusal text=sending.besides(NAME)/>
             <div class="row"><button type="submit" data-action="rename" disabled=sending.busy>{t(page::SAVE)}</button></div>
