@@ -197,6 +197,9 @@ async fn a_rated_game_shows_at_once_in_the_ranking_and_on_the_players_pages() {
         }
         ivan.act("resign").await?;
         hana.see("[data-result=\"1-0 resignation\"]").await?;
+        // Who has not chosen yet sees where somebody stands.
+        ivan.go("/ranking").await?;
+        ivan.see("tr[data-player=Hana]").await?;
         hana.go("/ranking?game=morpion&speed=blitz").await?;
         hana.see("tr.own[data-player=Hana]").await?;
         hana.see("tr[data-player=Ivan]").await?;

@@ -62,9 +62,17 @@ pub fn select(
         };
         entries().into_iter().map(entry).collect_view()
     };
+    // What chooses besides the person shows, too.
+    let field = NodeRef::<leptos::html::Select>::new();
+    Effect::new(move |_| {
+        let chosen = chosen.get();
+        if let Some(field) = field.get() {
+            field.set_value(&chosen);
+        }
+    });
     view! {
         <label class="pick"><span>{t(label)}</span>
-            <select name=name on:change=move |event| chosen.set(event_target_value(&event))>{entries}</select>
+            <select name=name node_ref=field on:change=move |event| chosen.set(event_target_value(&event))>{entries}</select>
         </label>
     }
 }

@@ -1,8 +1,8 @@
 //! The server's interface over HTTP. Every call ends in an answer or in something that a page can show.
 
 use super::records::{
-    Begun, Friend, GameLine, MatchLine, NewMatch, NewToken, Other, Person, Player, RankLine, Read,
-    Session, Spoken, Token,
+    Begun, Finished, Friend, GameLine, MatchLine, NewMatch, NewToken, Other, Person, Player,
+    RankLine, Read, Session, Spoken, Token,
 };
 use crate::texts::people as texts;
 use damier_games::text::Language;
@@ -296,6 +296,11 @@ pub async fn create(new: &NewMatch) -> Answer<Begun> {
 /// Public matches of a status (`open`, `playing`, `over`).
 pub async fn matches(status: &str) -> Answer<Vec<MatchLine>> {
     ask("GET", &format!("/api/matches?status={status}"), None).await
+}
+
+/// The public matches that ended last.
+pub async fn finished() -> Answer<Vec<Finished>> {
+    ask("GET", "/api/matches?status=over", None).await
 }
 
 /// My own unfinished matches.

@@ -75,7 +75,7 @@ macro_rules! record {
 }
 
 mod matches;
-pub use matches::{Begun, MatchLine, NewMatch, Sitter};
+pub use matches::{Begun, Finished, MatchLine, NewMatch, Sitter};
 
 record! {
     /// Somebody, as they are to themselves.

@@ -8,17 +8,19 @@ use crate::{
     },
     online::{
         Online, api,
-        records::{RankLine, SPEEDS, speed},
+        records::{Finished, RankLine, SPEEDS, speed},
     },
     prefs::{language, t},
     storage,
     texts::{RANKING, people as texts},
     words,
 };
+use damier_contest::Speed;
 use damier_games::GameKey;
 use damier_protocol::PersonKind;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
+use wasm_bindgen_futures::spawn_local;
 
 /// The lines of a page.
 const PAGE: usize = 50;
@@ -35,18 +37,44 @@ pub fn Ranking() -> impl IntoView {
     let kept = storage::load::<(String, String)>(KEPT);
     let (game, pace) = (wanted("game"), wanted("speed"));
     let (old_game, old_pace) = kept.unzip();
+    // Whoever has not chosen yet sees a ranking in which somebody stands.
+    let undecided = game.is_none() && old_game.is_none();
+    let decided = RwSignal::new(!undecided);
     let game = game.or(old_game).filter(|game| game.parse::<GameKey>().is_ok());
     let game = RwSignal::new(game.unwrap_or_else(|| GameKey::ALL[0].info().key.into()));
     let pace = pace.or(old_pace).filter(|pace| speed(pace).is_some());
     let pace = RwSignal::new(pace.unwrap_or_else(|| "blitz".into()));
     let page = RwSignal::new(0_u32);
+    // What was found for somebody is no choice of theirs.
+    let found = StoredValue::new(None::<(String, String)>);
+    let find = move |of: GameKey, at: Speed| {
+        found.set_value(Some((of.info().key.into(), at.key().into())));
+        game.set(of.info().key.into());
+        pace.set(at.key().into());
+    };
+    if undecided {
+        spawn_local(async move {
+            let over = api::finished().await.unwrap_or_default();
+            if decided.is_disposed() {
+                return;
+            }
+            if let Some((of, at)) = latest_rated(&over) {
+                find(of, at);
+            }
+            decided.set(true);
+        });
+    }
     Effect::new(move |before: Option<()>| {
-        storage::save(KEPT, &(game.get(), pace.get()));
-        if before.is_some() {
+        let chosen = (game.get(), pace.get());
+        if before.is_some() && found.get_value().as_ref() != Some(&chosen) {
+            storage::save(KEPT, &chosen);
             page.set(0);
         }
     });
     let lines = Loaded::new(move || {
+        if !decided.get() {
+            return None;
+        }
         let (game, pace, page) = (game.get(), pace.get(), page.get());
         Some(async move { api::ranking(&game, &pace, page).await })
     });
@@ -55,6 +83,17 @@ pub fn Ranking() -> impl IntoView {
         _ = (game.get(), pace.get(), page.get());
         let me = online.me.get().filter(|me| me.kind == PersonKind::Account)?;
         Some(async move { api::player(&me.name).await })
+    });
+    // Matches between friends are private: for want of public ones, where one has played most oneself.
+    Effect::new(move |_| {
+        if !undecided || !decided.get() || found.with_value(Option::is_some) {
+            return;
+        }
+        let most = own.good().and_then(|me| me.ratings.into_iter().max_by_key(|line| line.games));
+        let still = storage::load::<(String, String)>(KEPT).is_none();
+        if let Some(line) = most.filter(|_| still) {
+            find(line.game, line.speed);
+        }
     });
     let mine = Memo::new(move |_| {
         let (me, game, pace) = (own.good()?, game.get(), pace.get());
@@ -88,6 +127,12 @@ pub fn Ranking() -> impl IntoView {
             <div class="card">{shown}</div>
         </section>
     }
+}
+
+/// Where the latest match counted; both of its players are ranked there.
+fn latest_rated(over: &[Finished]) -> Option<(GameKey, Speed)> {
+    let counted = |line: &&Finished| line.rated && !line.result.starts_with('*');
+    over.iter().find(counted).map(|line| (line.game, Speed::of(&line.time)))
 }
 
 #[component]
@@ -126,5 +171,30 @@ fn row(line: RankLine, mine: Memo<Option<RankLine>>) -> impl IntoView {
             <td>{rank}</td><td>{player_link(&line.name)}</td>
             <td class="figure"><strong>{line.rating}{sure}</strong><small>" ± "{line.deviation}</small></td><td class="figure">{line.games}</td>
         </tr>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::records::Read;
+
+    #[test]
+    fn the_ranking_opens_where_somebody_stands() {
+        let line = |game: &str, time: &str, rated: bool, result: &str| {
+            let text =
+                format!(r#"{{"game":"{game}","time":{time},"rated":{rated},"result":"{result}"}}"#);
+            Finished::read(&serde_json::from_str(&text).expect("plain data")).expect("a match")
+        };
+        let blitz = r#"{"clock":{"base":180,"increment":2}}"#;
+        let over = [
+            line("chess", blitz, false, "1-0 checkmate"),
+            line("chess", blitz, true, "* aborted"),
+            line("morpion", r#"{"days":{"days":2}}"#, true, "1-0 resignation"),
+            line("dark", blitz, true, "1-0 resignation"),
+        ];
+        let found = latest_rated(&over).map(|(game, speed)| (game.info().key, speed));
+        assert_eq!(found, Some(("morpion", Speed::Correspondence)));
+        assert_eq!(latest_rated(&over[..2]), None);
     }
 }

@@ -70,6 +70,20 @@ record! {
 }
 
 record! {
+    /// What counts of a match that is over.
+    Finished {
+        /// The game.
+        game: GameKey = game,
+        /// The time.
+        time: TimeControl = |v| Some(time(v.get("time")?)),
+        /// Whether it counted.
+        rated: bool = |v| Some(flag(v, "rated")),
+        /// How it ended: `1-0 checkmate`.
+        result: String = |v| text(v, "result"),
+    }
+}
+
+record! {
     /// A match that was begun or joined.
     Begun {
         /// Its name.
