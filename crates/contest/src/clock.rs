@@ -7,7 +7,7 @@ use damier_games::{
 };
 
 /// How long the players have to choose their halves of the board.
-pub(crate) const CHOOSING: Millis = Millis::seconds(300);
+pub const CHOOSING: Millis = Millis::seconds(300);
 
 /// What happens when its time has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

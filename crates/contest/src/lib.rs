@@ -16,6 +16,7 @@ mod terms;
 mod time;
 
 pub use apply::ReplayError;
+pub use clock::CHOOSING;
 pub use command::{Command, Refusal};
 pub use decide::decide;
 pub use event::{Event, Stamped};

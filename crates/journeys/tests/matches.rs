@@ -200,6 +200,9 @@ async fn a_board_that_both_choose_is_open_to_anyone() {
         be(&ada, "Ada").await?;
         let path = ada.arrive("/game/").await?;
         ada.read(".invite h1", "open to anyone").await?;
+        // The board in the box is not shown as if it were that of the match.
+        ada.read(".preview.later", "choose this board").await?;
+        ada.read(".invite", "5 minutes to choose").await?;
         // Somebody finds it in the lobby.
         let blaise = journey.visitor(Screen::Desktop).await?;
         blaise.read("#live [data-match]", "quadrants").await?;

@@ -73,7 +73,7 @@ fn terms(online: Online, id: &str) -> Option<Terms> {
 /// What was agreed, in a line: time, whether it counts, and the options that are not the usual ones.
 #[component]
 fn TermsLine(terms: Terms) -> impl IntoView {
-    let language = language();
+    let (language, choosing) = (language(), terms.choosing);
     let told = move || {
         let language = language.get();
         let rated = Some(terms.rated);
@@ -81,15 +81,21 @@ fn TermsLine(terms: Terms) -> impl IntoView {
         told.extend(terms.choosing.then(|| matches::HALVES.tell(language).to_owned()));
         api::sentence(&told.join(" · "))
     };
-    view! { <p class="quiet">{told}</p> }
+    view! {
+        <p class="quiet">{told}</p>
+        {choosing.then(|| view! { <p class="quiet">{t(matches::HALVES_TIME)}</p> })}
+    }
 }
 
 #[component]
 fn Preview(terms: Terms, near: Player) -> impl IntoView {
     let sides = terms.game.info().sides;
     let flipped = Signal::stored(terms.board.bottom != near);
+    // The board of the box is not the one that will be played on.
+    let laid_later = terms.choosing.then(|| view! { <p>{t(matches::BOARD_LATER)}</p> });
     view! {
-        <div class="preview">
+        <div class="preview" class:later=terms.choosing>
+            {laid_later}
             <BoardView board=Signal::stored(terms.board) shown=Signal::stored(terms.shown) sides flipped small=true/>
         </div>
     }

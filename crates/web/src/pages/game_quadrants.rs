@@ -130,7 +130,7 @@ fn Half(id: String, places: Vec<usize>, choice: Memo<Option<Choice>>) -> impl In
     let places = StoredValue::new(places);
     view! {
         <h1>{t(matches::YOUR_HALF)}</h1>
-        <p>{t(help)}</p>
+        <p>{t(help)}" "{t(matches::HALVES_TIME)}</p>
         <Show when=laid fallback=move || view! {
             <div class="picker"><SlotPicker slots places=places.get_value()/></div>
             <button type="button" class="primary big" data-action="ready" on:click=lay><Icon name="check"/>{t(matches::LAY)}</button>
@@ -146,6 +146,15 @@ fn Half(id: String, places: Vec<usize>, choice: Memo<Option<Choice>>) -> impl In
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_contest::CHOOSING;
+
+    #[test]
+    fn the_time_to_choose_is_what_is_told() {
+        let minutes = format!("{} minutes", CHOOSING.0 / 60_000);
+        for text in [matches::HALVES_TIME.en, matches::HALVES_TIME.fr] {
+            assert!(text.contains(&minutes), "{text}");
+        }
+    }
 
     #[test]
     fn two_halves_make_a_board() {

@@ -38,6 +38,8 @@ texts! {
     DAYS: "Days per move", "Jours par coup";
     HALVES: "Each player chooses two quadrants", "Chacun choisit deux quadrants";
     HALVES_HELP: "Hidden until both have chosen", "Cachés jusqu'à ce que les deux aient choisi";
+    HALVES_TIME: "There are 5 minutes to choose; then the match is called off.", "Le choix se fait en 5 minutes ; ensuite la partie est annulée.";
+    BOARD_LATER: "The players choose this board", "Les joueurs choisiront ce plateau";
     INVITE: "Make a link", "Créer un lien";
     OPEN: "Open the game to anyone", "Ouvrir la partie à tous";
     WAITING_HERE: "Waiting for somebody now", "En attente d'un adversaire";
