@@ -43,7 +43,12 @@ fn decide_in_time(state: &Match, command: Command, now: Millis) -> Decision {
             if ply != state.table.ply() || state.undone.contains(&(by, id)) {
                 return Err(Refusal::Stale);
             }
-            play(state, (by, id), &text, lag, now)
+            let mut events = play(state, (by, id), &text, lag, now)?;
+            // Whoever moves is there, by whatever way the move came.
+            if state.absent(by).is_some() {
+                events.insert(0, Event::Back { by });
+            }
+            Ok(events)
         }
         Command::Resign { by } => Ok(ended(Outcome::win(!by, RESIGNATION))),
         Command::OfferDraw { by } => offer_draw(state, by),

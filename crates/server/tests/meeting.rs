@@ -4,7 +4,10 @@
 
 mod live_common;
 
-use live_common::{Client, House, PASSWORD, Two, socket::Socket};
+use live_common::{
+    Client, House, PASSWORD, Two,
+    socket::{Socket, happening},
+};
 use serde_json::{Value, json};
 
 fn seek(id: &str, game: &str, rated: bool) -> Value {
@@ -126,6 +129,22 @@ on_both! {
         board.play(&fast, 0, "e2e4").await;
         board.until(|message| message["match"] == fast.as_str() && message["seq"] == 1).await;
         assert!(away.gather().await.iter().all(|message| message["t"] != "awaits"));
+    }
+
+    /// Only those who had been at the board and left counted as away: whoever sat down where the host never came waited for ever.
+    async fn whoever_never_comes_to_the_board_is_away(house) {
+        let (tom, ulla) = (house.guest("tom").await, house.guest("ulla").await);
+        let (id, code) = tom.create(json!({ "game": "chess", "opponent": "friend", "side": "first" })).await;
+        ulla.join(&code).await.ok();
+        let (mut board, state) = ulla.watching(&id).await;
+        assert_eq!(state["away"], Value::Null);
+        assert_eq!(board.event("lost").await["by"], "one");
+        assert_eq!(ulla.show(&id).await["away"].as_array().map(Vec::len), Some(1));
+        // A program that plays without a socket comes back by its move.
+        tom.post(&format!("/api/matches/{id}/moves"), json!({ "ply": 0, "id": 1, "move": "e2e4" })).await.ok();
+        let event = board.until(|message| happening(message, "played").is_some()).await;
+        assert_eq!(happening(&event, "back").expect("there again")["by"], "one");
+        assert_eq!(ulla.show(&id).await["away"], Value::Null);
     }
 
     /// Each pairing counted as a search that still went on.

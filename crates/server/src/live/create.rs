@@ -171,6 +171,7 @@ impl Live {
         let inner = room.inner.lock().await;
         let joined = gate::text(&gate::joined(&row.id, &inner.seats, now));
         self.nudge_begun(&room, &inner, person);
+        self.expect_players(row.id.clone());
         drop(inner);
         self.bus.publish(&Audience::Public.topic(&row.id), &joined);
         self.tell_lobby().await;

@@ -7,7 +7,8 @@ use damier_contest::{Command, Millis, Opposition, Refusal};
 use damier_games::Player;
 use futures_util::future::join_all;
 use std::{
-    sync::{Arc, Weak, atomic::Ordering},
+    collections::VecDeque,
+    sync::{Arc, MutexGuard, PoisonError, Weak, atomic::Ordering},
     time::Duration,
 };
 
@@ -15,8 +16,8 @@ use std::{
 const BEAT: Duration = Duration::from_secs(1);
 /// How often the store is swept.
 const SWEEP: Duration = Duration::from_secs(2);
-/// How long players have to come back after the server did, before they count as lost.
-const RETURN: Duration = Duration::from_secs(20);
+/// How long players have to come to a board, after the match begins or the server is back, before they count as lost.
+const ARRIVE_MS: i64 = 20_000;
 /// How long a room stays without being needed.
 const IDLE_MS: i64 = 60_000;
 
@@ -26,7 +27,7 @@ pub fn start(live: &Arc<Live>) {
     tokio::spawn(beat(Arc::downgrade(live)));
     tokio::spawn(sweep(Arc::downgrade(live)));
     tokio::spawn(pairing::run(Arc::downgrade(live)));
-    tokio::spawn(miss_players(Arc::downgrade(live)));
+    tokio::spawn(expect_everybody(Arc::downgrade(live)));
 }
 
 async fn beat(live: Weak<Live>) {
@@ -74,6 +75,7 @@ async fn sweep(live: Weak<Live>) {
         if live.is_paused() || live.is_stopping() {
             continue;
         }
+        live.miss_players().await;
         let Ok(ids) = matches::due(&live.read, live.now().0, 500).await else { continue };
         for id in ids {
             match live.tick(&id).await {
@@ -89,23 +91,43 @@ async fn sweep(live: Weak<Live>) {
     }
 }
 
-/// After a start nobody is connected. Whoever does not come back within a while has left.
-async fn miss_players(live: Weak<Live>) {
-    let Some(strong) = live.upgrade() else { return };
-    let Ok(ids) = matches::playing(&strong.read).await else { return };
-    drop(strong);
-    tokio::time::sleep(RETURN).await;
-    for id in ids {
-        let Some(live) = live.upgrade() else { return };
-        let Ok(room) = live.room(&id).await else { continue };
-        let mut inner = room.inner.lock().await;
-        for side in Player::BOTH {
-            live.note_absence(&room, &mut inner, side).await;
-        }
-    }
+/// After a start nobody is connected.
+async fn expect_everybody(live: Weak<Live>) {
+    let Some(live) = live.upgrade() else { return };
+    let Ok(ids) = matches::playing(&live.read).await else { return };
+    ids.into_iter().for_each(|id| live.expect_players(id));
 }
 
 impl Live {
+    /// A match is to be played. Whoever does not come to the board within a while has left.
+    pub(super) fn expect_players(&self, id: String) {
+        let until = self.now() + Millis(ARRIVE_MS);
+        self.lock_expected().push_back((until, id));
+    }
+
+    async fn miss_players(&self) {
+        let now = self.now();
+        loop {
+            let id = {
+                let mut expected = self.lock_expected();
+                if expected.front().is_none_or(|(until, _)| *until > now) {
+                    return;
+                }
+                expected.pop_front()
+            };
+            let Some((_, id)) = id else { return };
+            let Ok(room) = self.room(&id).await else { continue };
+            let mut inner = room.inner.lock().await;
+            for side in Player::BOTH {
+                self.note_absence(&room, &mut inner, side).await;
+            }
+        }
+    }
+
+    fn lock_expected(&self) -> MutexGuard<'_, VecDeque<(Millis, String)>> {
+        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Tells that a player has gone, if that is so.
     pub(super) async fn note_absence(&self, room: &Arc<Room>, inner: &mut Inner, side: Player) {
         let plays = room.people[side.index()].is_some()

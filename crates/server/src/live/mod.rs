@@ -37,7 +37,7 @@ use gate::Audience;
 use room::Inner;
 use sqlx::AnyPool;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -58,6 +58,8 @@ pub struct Live {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     timers: Timers,
     bots: Bots,
+    /// The matches whose players ought to be at the board by then, the earliest first.
+    expected: Mutex<VecDeque<(Millis, String)>>,
     /// While the store cannot write, nothing happens and the clocks stand still.
     paused: AtomicBool,
     /// Once the server stops, lost connections are its own doing.
@@ -81,6 +83,7 @@ impl Live {
             rooms: Mutex::default(),
             timers: Timers::default(),
             bots: Bots::default(),
+            expected: Mutex::default(),
             paused: AtomicBool::new(false),
             stopping: AtomicBool::new(false),
             begun: watch_channel::Sender::new(false),

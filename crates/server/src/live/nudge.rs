@@ -23,6 +23,7 @@ impl Live {
                     self.call(room, inner, state.table().turn(), &room.id, false);
                 }
                 Event::RematchAgreed { next } => {
+                    self.expect_players(next.clone());
                     for side in Player::BOTH {
                         self.call(room, inner, side, next, true);
                     }

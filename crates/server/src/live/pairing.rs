@@ -91,6 +91,7 @@ impl Live {
                 let message = FromServer::Paired { seek: name, id: id.clone() };
                 self.bus.publish(&topic::person(&seek.person), &gate::text(&message));
             }
+            self.expect_players(id);
             self.tell_lobby().await;
         }
         let mut connection = self.read.acquire().await?;
