@@ -24,6 +24,8 @@ use std::time::Duration;
 
 /// How long a note stays that asks for nothing.
 const NOTE: Duration = Duration::from_secs(8);
+/// The same for a match that has begun: in a fast one the first move is due by then.
+const BEGUN: Duration = Duration::from_secs(30);
 /// More than these nobody reads.
 const MOST: usize = 4;
 
@@ -88,10 +90,22 @@ impl Toasts {
         self.0.update(|toasts| toasts.retain(|toast| toast.id() != id));
     }
 
-    fn add_for_a_while(self, toast: Toast) {
+    fn add_for_a_while(self, toast: Toast, while_: Duration) {
         let id = toast.id().to_owned();
         self.add(toast);
-        set_timeout(move || self.remove(&id), NOTE);
+        self.fade(id, while_);
+    }
+
+    /// Goes after a while in which it could be seen.
+    fn fade(self, id: String, while_: Duration) {
+        let go = move || {
+            if document().hidden() {
+                self.fade(id, while_);
+            } else if self.0.try_get_untracked().is_some() {
+                self.remove(&id);
+            }
+        };
+        set_timeout(go, while_);
     }
 }
 
@@ -112,7 +126,9 @@ pub fn ToastRack() -> impl IntoView {
                 if location.pathname.get_untracked() != board(id) =>
             {
                 let (id, by) = (id.clone(), by.clone());
-                toasts.add(Toast::Awaits { id, by, game: *game, begun: *begun });
+                let while_ = if *begun { BEGUN } else { NOTE };
+                toasts
+                    .add_for_a_while(Toast::Awaits { id, by, game: *game, begun: *begun }, while_);
             }
             FromServer::Withdrawn { id } => toasts.remove(id),
             FromServer::Said { room: Room::With(from), message } if message.from == *from => {
@@ -122,17 +138,15 @@ pub fn ToastRack() -> impl IntoView {
                         .query
                         .with_untracked(|query| query.get("with").as_deref() == Some(from));
                 if !reading {
-                    toasts.add_for_a_while(Toast::Message {
-                        id: format!("from:{from}"),
-                        from: from.clone(),
-                        text: message.text.clone(),
-                    });
+                    let (from, text) = (from.clone(), message.text.clone());
+                    let id = format!("from:{from}");
+                    toasts.add_for_a_while(Toast::Message { id, from, text }, NOTE);
                 }
             }
-            FromServer::Closing => toasts.add_for_a_while(Toast::Note {
-                id: "closing".into(),
-                text: texts::SERVER_RESTARTS,
-            }),
+            FromServer::Closing => {
+                let note = Toast::Note { id: "closing".into(), text: texts::SERVER_RESTARTS };
+                toasts.add_for_a_while(note, NOTE);
+            }
             _ => {}
         }
         if toasts.0.with_untracked(Vec::len) > before {
