@@ -53,11 +53,9 @@ struct Terms {
 
 impl Terms {
     fn tell(&self, language: Language) -> String {
-        let mut words = vec![self.game.info().name.tell(language).to_owned()];
-        words.push(words::time(&self.time, language));
-        words.push(if self.rated { matches::RATED } else { matches::CASUAL }.tell(language).into());
-        words.extend(words::options(self.game, &self.options, language));
-        words.join(" · ")
+        let game = self.game.info().name.tell(language).to_owned();
+        let agreed = words::agreed(self.game, &self.options, self.time, Some(self.rated), language);
+        [vec![game], agreed].concat().join(" · ")
     }
 }
 
