@@ -164,7 +164,10 @@ impl Live {
         if terms.speed() != Speed::Correspondence {
             // Whoever found somebody while they played would be torn away from the board.
             for sitter in people.iter().flatten() {
-                seeks::remove_all(&self.write, sitter).await?;
+                if let Err(error) = seeks::remove_all(&self.write, sitter).await {
+                    // They sit all the same, and both must hear of it.
+                    tracing::warn!(%error, "a search could not be ended");
+                }
             }
         }
         let room = self.room(&row.id).await?;
