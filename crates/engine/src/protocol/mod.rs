@@ -2,6 +2,8 @@
 
 pub mod gomocup;
 pub mod hub;
+#[cfg(test)]
+mod page;
 pub mod uci;
 
 use std::io::BufRead;

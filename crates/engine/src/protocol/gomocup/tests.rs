@@ -1,18 +1,5 @@
 use super::*;
-
-/// Output that a test can read afterwards.
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::protocol::page::Page;
 
 fn session(text: &str) -> Vec<String> {
     session_of(text.as_bytes())
@@ -21,8 +8,7 @@ fn session(text: &str) -> Vec<String> {
 fn session_of(bytes: &[u8]) -> Vec<String> {
     let page = Page::default();
     run(bytes, page.clone()).expect("nothing here can fail");
-    let bytes = page.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    String::from_utf8(bytes).expect("we write text").lines().map(str::to_owned).collect()
+    page.text().lines().map(str::to_owned).collect()
 }
 
 #[test]

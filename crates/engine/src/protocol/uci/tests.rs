@@ -1,27 +1,7 @@
 //! Sessions as text: what is said, and the lines that answer it.
 
 use super::*;
-
-/// What the engine writes, shared with the test.
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics while writing").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Page {
-    fn text(&self) -> String {
-        let bytes = self.0.lock().expect("nobody panics while writing").clone();
-        String::from_utf8(bytes).expect("the engine writes text")
-    }
-}
+use crate::protocol::page::Page;
 
 /// All that is answered to these lines. Every search is waited for but those that wait for a word from outside.
 fn session(lines: &[&str]) -> String {
